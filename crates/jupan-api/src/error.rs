@@ -1,0 +1,52 @@
+//! The body of every answer that is not a 200.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A request that was refused, or a fault of the server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ErrorBody {
+    /// The error.
+    pub error: ErrorDetail,
+}
+
+/// What was wrong with a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ErrorDetail {
+    /// For programs.
+    pub code: ErrorCode,
+    /// For people: what is wrong, where, and what would be right.
+    pub message: String,
+    /// The field at fault, such as `limits.wall_ms`, if it is one field.
+    pub field: Option<String>,
+    /// The id under which the server's log has this request.
+    pub request_id: String,
+}
+
+/// The kinds of refusal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorCode {
+    /// 400: the body is not JSON.
+    MalformedJson,
+    /// 401: no bearer token, or a wrong one.
+    Unauthorized,
+    /// 404: no such path.
+    NotFound,
+    /// 405: the path takes another method.
+    MethodNotAllowed,
+    /// 408: the body did not arrive in time.
+    RequestTimeout,
+    /// 413: the body or the program is too large.
+    TooLarge,
+    /// 415: the body is not `application/json`.
+    UnsupportedMediaType,
+    /// 422: JSON, but a field is missing, unknown, of the wrong type or out of range.
+    InvalidField,
+    /// 503: too many runs at once; `Retry-After` says when to ask again.
+    Overloaded,
+    /// 503: the server is shutting down.
+    ShuttingDown,
+    /// 500: a fault of the server's own; the log has the details.
+    Internal,
+}

@@ -1,0 +1,46 @@
+//! The HTTP contract of the Jupan tool server, version 1: types only, no I/O.
+//!
+//! # Model
+//!
+//! ```text
+//! POST /v1/execute   ExecuteRequest -> 200 ExecuteResponse   the run took place
+//!                                   -> 4xx, 5xx ErrorBody    the run did not take place
+//! GET  /v1/tools                    -> 200 ToolDefinitions
+//! GET  /healthz, /readyz            -> 200 Health, 503 ErrorBody
+//! ```
+//!
+//! A run that took place is always a 200, also when the program failed or hit a limit:
+//! `status` and `error` tell, and [`ExecuteResponse::text`] is the one string to hand to a
+//! model.
+//!
+//! # Example
+//!
+//! ```
+//! let request = jupan_api::ExecuteRequest::new("print(6 * 7)");
+//! assert_eq!(serde_json::to_string(&request).unwrap(), r#"{"code":"print(6 * 7)"}"#);
+//! ```
+
+mod error;
+mod health;
+mod request;
+mod response;
+mod tools;
+
+pub use error::{ErrorBody, ErrorCode, ErrorDetail};
+pub use health::Health;
+pub use request::{ExecuteRequest, LimitOverrides};
+pub use response::{
+    ErrorKind, ExecuteResponse, ImageVersion, ProgramError, RunStatus, Truncated, Usage,
+};
+pub use tools::ToolDefinitions;
+
+/// Path of the endpoint that runs a program.
+pub const EXECUTE_PATH: &str = "/v1/execute";
+/// Path of the tool definitions.
+pub const TOOLS_PATH: &str = "/v1/tools";
+/// Path that answers while the process lives.
+pub const HEALTH_PATH: &str = "/healthz";
+/// Path that answers 200 while the server can take runs.
+pub const READY_PATH: &str = "/readyz";
+/// Header that carries the request id, both ways.
+pub const REQUEST_ID_HEADER: &str = "x-request-id";

@@ -1,0 +1,61 @@
+//! The body of `POST /v1/execute`.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// A program to run, and what belongs to it. All but `code` is optional; an unknown field is
+/// an error.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExecuteRequest {
+    /// Python source text.
+    pub code: String,
+    /// Bound as Python variables before the program starts. The values are kept as the JSON
+    /// text they came in, so that a large integer stays exact.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
+    pub inputs: IndexMap<String, Box<RawValue>>,
+    /// Tighter limits for this run. A field left out takes the server's default.
+    #[serde(default, skip_serializing_if = "LimitOverrides::is_empty")]
+    pub limits: LimitOverrides,
+    /// Seeds Python's `random`, for a run that can be repeated. Left out: a fresh seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+}
+
+impl ExecuteRequest {
+    /// A request for `code`, with no inputs and the server's default limits.
+    #[must_use]
+    pub fn new(code: impl Into<String>) -> Self {
+        Self { code: code.into(), ..Self::default() }
+    }
+}
+
+/// Limits that a request may set. Each must lie between the server's minimum and ceiling; a
+/// value outside is refused, never adjusted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LimitOverrides {
+    /// Wall-clock time in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wall_ms: Option<u64>,
+    /// WebAssembly instructions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fuel: Option<u64>,
+    /// The sandbox's linear memory in bytes, the interpreter's own part included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_bytes: Option<u64>,
+    /// Bytes kept of stdout, and as many of stderr.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output_bytes: Option<u64>,
+}
+
+impl LimitOverrides {
+    /// Whether no limit is set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}

@@ -1,0 +1,115 @@
+//! The answer of `POST /v1/execute` when the run took place.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What came of a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ExecuteResponse {
+    /// Whether the program ran to its end.
+    pub status: RunStatus,
+    /// The one string to hand to a model: what was printed and the value of the last
+    /// expression, or the error in words.
+    pub text: String,
+    /// What the program wrote to stdout: head and tail if it was more than `output_bytes`,
+    /// with a line between them that says how much is missing. Bytes that are not UTF-8 are
+    /// replaced by U+FFFD.
+    pub stdout: String,
+    /// The same for stderr.
+    pub stderr: String,
+    /// `repr` of the last expression, when the program's last statement is an expression
+    /// whose value is not `None`.
+    pub result: Option<String>,
+    /// What went wrong, when `status` is not `ok`.
+    pub error: Option<ProgramError>,
+    /// How many bytes were left out.
+    pub truncated: Truncated,
+    /// What the run used.
+    pub usage: Usage,
+    /// The image that ran the program.
+    pub image: ImageVersion,
+}
+
+/// How a run ended, in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RunStatus {
+    /// The program ran to its end.
+    Ok,
+    /// The program failed.
+    Error,
+    /// The program hit a limit and was ended.
+    Limit,
+}
+
+/// A failure of the program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ProgramError {
+    /// The kind of failure.
+    pub kind: ErrorKind,
+    /// The Python exception's type, or for a limit a name such as `TimeLimitExceeded`.
+    #[serde(rename = "type")]
+    pub type_name: String,
+    /// What happened. For a limit: the limit and what the run used.
+    pub message: String,
+    /// Line of the program, counted from 1, if known.
+    pub line: Option<u32>,
+    /// The traceback in CPython's form, starting at the program's own code, if there is one.
+    pub traceback: Option<String>,
+    /// What to do about it, when a rule knows something.
+    pub hint: Option<String>,
+}
+
+/// The kinds of failure. `exception`, `syntax`, `exit` and `crash` come with the status
+/// `error`, the others with `limit`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorKind {
+    /// An exception left the program.
+    Exception,
+    /// The program is not valid Python.
+    Syntax,
+    /// The program ended itself with a status other than 0.
+    Exit,
+    /// The wall-clock limit.
+    Timeout,
+    /// The instruction limit.
+    Fuel,
+    /// The memory limit.
+    Memory,
+    /// The program wrote far more than is kept.
+    Output,
+    /// Recursion too deep for the sandbox's stack.
+    Stack,
+    /// The interpreter itself failed.
+    Crash,
+}
+
+/// Bytes that the program wrote and the response leaves out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Truncated {
+    /// Of stdout.
+    pub stdout_bytes: u64,
+    /// Of stderr.
+    pub stderr_bytes: u64,
+}
+
+/// What a run used.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Usage {
+    /// Wall-clock time in milliseconds, from the fresh instance to the end of the program.
+    pub wall_ms: f64,
+    /// WebAssembly instructions.
+    pub fuel: u64,
+    /// The largest size of the linear memory in bytes, the interpreter's own part included.
+    pub memory_peak_bytes: u64,
+}
+
+/// Which image ran a program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ImageVersion {
+    /// The image's name, `python`.
+    pub name: String,
+    /// The image's version.
+    pub version: String,
+}

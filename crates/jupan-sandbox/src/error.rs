@@ -1,0 +1,27 @@
+//! Faults of the host. A program that fails is an [`Outcome`](crate::Outcome), not an error.
+
+use crate::LimitError;
+
+/// The sandbox could not carry out a run. Nothing is known about the program; the sandbox
+/// stays usable.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SandboxError {
+    /// A limit is outside its bounds; the program did not start.
+    #[error("limit out of range: {0}")]
+    Limit(#[from] LimitError),
+    /// The source text is larger than the limit; the program did not start.
+    #[error("source text of {actual} bytes is larger than the limit of {limit} bytes")]
+    SourceTooLarge {
+        /// Its size.
+        actual: u64,
+        /// The limit.
+        limit: u64,
+    },
+    /// The guest refused the inputs; the program did not start.
+    #[error("inputs are not valid: {0}")]
+    Inputs(String),
+    /// WebAssembly engine or operating system failed.
+    #[error("the sandbox failed: {0}")]
+    Engine(String),
+}

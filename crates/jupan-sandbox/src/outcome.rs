@@ -1,0 +1,212 @@
+//! What came of a run.
+
+use std::time::Duration;
+
+/// A finished run, whatever its ending.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// What reached stdout.
+    pub stdout: Captured,
+    /// What reached stderr.
+    pub stderr: Captured,
+    /// `repr` of the last expression, when the program completed and its last statement is
+    /// an expression whose value is not `None`.
+    pub result: Option<String>,
+    /// Why the program did not complete, unless it did.
+    pub failure: Option<Failure>,
+    /// What the run used.
+    pub usage: Usage,
+}
+
+impl Outcome {
+    /// The ending in one word.
+    #[must_use]
+    pub fn status(&self) -> RunStatus {
+        match &self.failure {
+            None => RunStatus::Ok,
+            Some(failure) if failure.kind.is_limit() => RunStatus::Limit,
+            Some(_) => RunStatus::Error,
+        }
+    }
+}
+
+/// How a run ended, in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RunStatus {
+    /// The program ran to its end.
+    Ok,
+    /// The program failed.
+    Error,
+    /// The program hit a limit.
+    Limit,
+}
+
+/// Why a program did not complete.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The kind.
+    pub kind: ErrorKind,
+    /// The Python exception's type, or for what Python cannot see a name of ours, such as
+    /// `TimeLimitExceeded`.
+    pub type_name: String,
+    /// What happened; for a limit, the limit and what was used.
+    pub message: String,
+    /// Line of the program, counted from 1, if known.
+    pub line: Option<u32>,
+    /// Traceback in CPython's form, if there is one.
+    pub traceback: Option<String>,
+}
+
+/// The kinds of failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ErrorKind {
+    /// An exception left the program.
+    Exception,
+    /// The program is not valid Python.
+    Syntax,
+    /// The program ended itself with a status other than 0.
+    Exit,
+    /// The wall clock ran out.
+    Timeout,
+    /// The fuel ran out.
+    Fuel,
+    /// The memory limit was reached.
+    Memory,
+    /// A stream was flooded.
+    Output,
+    /// Recursion too deep for the sandbox's stack.
+    Stack,
+    /// The interpreter itself failed.
+    Crash,
+}
+
+impl ErrorKind {
+    /// Whether this kind means that a limit was hit.
+    #[must_use]
+    pub const fn is_limit(self) -> bool {
+        match self {
+            Self::Exception | Self::Syntax | Self::Exit | Self::Crash => false,
+            Self::Timeout | Self::Fuel | Self::Memory | Self::Output | Self::Stack => true,
+        }
+    }
+}
+
+/// What is kept of a stream: the beginning and the end.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Captured {
+    /// The first bytes.
+    pub head: Vec<u8>,
+    /// The last bytes; empty unless bytes were left out between, or the stream outgrew the
+    /// head.
+    pub tail: Vec<u8>,
+    /// Bytes left out between head and tail.
+    pub left_out: u64,
+}
+
+impl Captured {
+    /// The stream as text. Bytes that are not UTF-8 become U+FFFD. Where bytes were left out,
+    /// a line of its own says how many.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        if self.left_out == 0 {
+            let mut bytes = self.head.clone();
+            bytes.extend_from_slice(&self.tail);
+            return String::from_utf8_lossy(&bytes).into_owned();
+        }
+        let (head, tail) = (trim_end(&self.head), trim_start(&self.tail));
+        let cut = (self.head.len() - head.len() + self.tail.len() - tail.len()) as u64;
+        format!(
+            "{}\n[... {} bytes left out ...]\n{}",
+            String::from_utf8_lossy(head),
+            self.left_out + cut,
+            String::from_utf8_lossy(tail)
+        )
+    }
+}
+
+/// What a run used.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Wall-clock time.
+    pub wall: Duration,
+    /// WebAssembly instructions.
+    pub fuel: u64,
+    /// The largest size of the linear memory, in bytes.
+    pub memory_peak_bytes: u64,
+}
+
+/// `bytes` without a character that the cut left unfinished at the end.
+fn trim_end(bytes: &[u8]) -> &[u8] {
+    match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => &bytes[..error.valid_up_to()],
+        _ if bytes.is_empty() => bytes,
+        _ => {
+            // Invalid bytes earlier on hide the end from `from_utf8`: look at the last
+            // character alone.
+            let start = (1..=4.min(bytes.len()))
+                .map(|back| bytes.len() - back)
+                .find(|&at| bytes[at] & 0xC0 != 0x80);
+            match start.map(|at| (at, std::str::from_utf8(&bytes[at..]))) {
+                Some((at, Err(error))) if error.error_len().is_none() => &bytes[..at],
+                _ => bytes,
+            }
+        }
+    }
+}
+
+/// `bytes` without the rest of a character that the cut left at the start.
+fn trim_start(bytes: &[u8]) -> &[u8] {
+    let rest = bytes.iter().take(3).take_while(|&&byte| byte & 0xC0 == 0x80).count();
+    &bytes[rest..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn captured(head: &[u8], tail: &[u8], left_out: u64) -> Captured {
+        Captured { head: head.to_vec(), tail: tail.to_vec(), left_out }
+    }
+
+    #[test]
+    fn a_whole_stream_is_given_as_it_was() {
+        assert_eq!(captured(b"ab\n", b"", 0).to_text(), "ab\n");
+        // A character that lies across head and tail stays whole.
+        assert_eq!(captured(b"a\xc3", b"\xa9b", 0).to_text(), "aéb");
+        assert_eq!(captured(b"\xff\xfeok", b"", 0).to_text(), "\u{fffd}\u{fffd}ok");
+    }
+
+    #[test]
+    fn a_cut_stream_says_what_is_missing() {
+        assert_eq!(captured(b"ab", b"yz", 7).to_text(), "ab\n[... 7 bytes left out ...]\nyz");
+    }
+
+    #[test]
+    fn a_cut_never_leaves_half_a_character() {
+        let text = captured("a日".as_bytes().split_at(3).0, &"日z".as_bytes()[1..], 5).to_text();
+        assert_eq!(text, "a\n[... 9 bytes left out ...]\nz");
+        let text = captured(b"\xff-\xe6\x97", b"z", 5).to_text();
+        assert_eq!(text, "\u{fffd}-\n[... 7 bytes left out ...]\nz");
+    }
+
+    #[test]
+    fn every_kind_has_its_status() {
+        let outcome = |kind: Option<ErrorKind>| Outcome {
+            stdout: Captured::default(),
+            stderr: Captured::default(),
+            result: None,
+            failure: kind.map(|kind| Failure {
+                kind,
+                type_name: "T".to_owned(),
+                message: String::new(),
+                line: None,
+                traceback: None,
+            }),
+            usage: Usage::default(),
+        };
+        assert_eq!(outcome(None).status(), RunStatus::Ok);
+        assert_eq!(outcome(Some(ErrorKind::Exit)).status(), RunStatus::Error);
+        assert_eq!(outcome(Some(ErrorKind::Crash)).status(), RunStatus::Error);
+        assert_eq!(outcome(Some(ErrorKind::Stack)).status(), RunStatus::Limit);
+    }
+}

@@ -1,0 +1,20 @@
+//! What is to be run.
+
+/// A program and what belongs to it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Program {
+    /// Python source text.
+    pub code: String,
+    /// A JSON object as text, each member bound as a Python variable; `None` binds nothing.
+    pub inputs: Option<String>,
+    /// Seeds Python's `random` and the guest's random numbers; `None` takes fresh ones.
+    pub seed: Option<u64>,
+}
+
+impl Program {
+    /// A program without inputs or seed.
+    #[must_use]
+    pub fn new(code: impl Into<String>) -> Self {
+        Self { code: code.into(), ..Self::default() }
+    }
+}

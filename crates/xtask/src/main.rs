@@ -1,0 +1,3 @@
+//! The build tasks of Jupan.
+
+fn main() {}
