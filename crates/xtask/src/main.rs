@@ -1,3 +1,77 @@
-//! The build tasks of Jupan.
+//! Build tasks of this repository, run as `cargo xtask <task>`.
+//!
+//! The two that matter on a fresh machine: `cargo xtask serve` builds what is missing and
+//! serves, `cargo xtask test` builds what is missing and runs every test.
 
-fn main() {}
+mod cargo_build;
+mod checks;
+mod command;
+mod image;
+mod progress;
+mod serve;
+mod stages;
+mod test;
+mod tidy;
+mod toolchain;
+mod workspace;
+
+use clap::{Parser, Subcommand};
+
+use crate::stages::Stages;
+use crate::workspace::Workspace;
+
+/// Build tasks of this repository.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Build the guest, the command line and the image, each only where something changed.
+    Image,
+    /// Build what is missing, then serve: `cargo xtask serve -- --listen 127.0.0.1:9000`.
+    Serve {
+        /// Arguments for `jupan serve`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+        args: Vec<String>,
+    },
+    /// Build what is missing, then run every test: `cargo xtask test -- limits` runs those
+    /// whose name has "limits" in it.
+    Test {
+        /// Arguments for the test binaries.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+        args: Vec<String>,
+    },
+    /// Check the rules of the code base: who may depend on whom, file sizes, manifests.
+    Tidy,
+    /// Everything that has to hold before a change goes in: formatting, lints, tests.
+    Ci,
+}
+
+fn main() -> anyhow::Result<()> {
+    let cli = Cli::parse();
+    let workspace = Workspace::find()?;
+    match cli.task {
+        Task::Image => {
+            let built = image::ensure(&workspace)?;
+            println!("{}", built.image.display());
+            Ok(())
+        }
+        Task::Serve { args } => serve::run(&workspace, &args),
+        Task::Test { args } => {
+            let mut stages = Stages::new();
+            test::run(&workspace, &args, &mut stages);
+            stages.finish()
+        }
+        Task::Tidy => tidy::run(&workspace),
+        Task::Ci => {
+            let mut stages = Stages::new();
+            checks::run(&workspace, &mut stages);
+            test::run(&workspace, &[], &mut stages);
+            stages.finish()
+        }
+    }
+}
