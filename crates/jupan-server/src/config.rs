@@ -1,0 +1,234 @@
+//! What the operator decides.
+
+mod limits;
+mod token;
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::thread;
+use std::time::Duration;
+
+use jupan_sandbox::{LimitError, Limits};
+use serde::{Deserialize, Serialize};
+
+pub use token::{BearerToken, TokenError};
+
+/// The server's configuration. Every bound is finite; there is no value that turns one off.
+///
+/// As TOML it has the names of the fields, with the two groups of limits as tables:
+///
+/// ```
+/// let config: jupan_server::ServerConfig = toml::from_str(
+///     r#"
+///     listen = "127.0.0.1:9000"
+///     max_queued_runs = 32
+///
+///     [default_limits]
+///     wall_ms = 2_000
+///
+///     [limit_ceilings]
+///     memory_bytes = 536_870_912
+///     "#,
+/// )
+/// .unwrap();
+/// assert_eq!(config.validate(), Ok(()));
+/// assert_eq!(config.default_limits.wall.as_secs(), 2);
+/// assert_eq!(config.limit_ceilings.wall.as_secs(), 60); // what is left out keeps its default
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ServerConfig {
+    /// Address to listen on. Default [`ServerConfig::DEFAULT_LISTEN`]. Any address that is not
+    /// loopback needs a [`bearer_token`](Self::bearer_token).
+    pub listen: SocketAddr,
+    /// When set, every request but the health checks must carry it. Default: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bearer_token: Option<BearerToken>,
+    /// Programs that run at the same time. Default: one per core.
+    pub max_concurrent_runs: u64,
+    /// Requests that may wait for a free slot; one more is answered with 503. 0 lets none
+    /// wait. Default 256.
+    pub max_queued_runs: u64,
+    /// The longest a request waits for a free slot before it is answered with 503, in
+    /// milliseconds. It does not count as wall-clock time of the run. Default 30 s.
+    pub queue_wait_ms: u64,
+    /// Connections that may be open at the same time; further ones wait to be accepted.
+    /// Default 1024.
+    pub max_connections: u64,
+    /// Bytes that a request's body may have. Default 4 MiB.
+    pub body_max_bytes: u64,
+    /// How long a request's body may take to arrive, in milliseconds. Default 10 s.
+    pub body_timeout_ms: u64,
+    /// How long a request's head may take to arrive, in milliseconds; an idle connection is
+    /// closed after this time too. Default 30 s.
+    pub header_timeout_ms: u64,
+    /// How long a shutdown waits for running requests, in milliseconds. Default 10 s.
+    pub shutdown_grace_ms: u64,
+    /// Limits of a run whose request names none. As TOML: `wall_ms`, `fuel`, `memory_bytes`,
+    /// `output_bytes`, `source_bytes`. Default [`Limits::default`].
+    #[serde(serialize_with = "limits::serialize", deserialize_with = "limits::defaults")]
+    pub default_limits: Limits,
+    /// The most that a request may ask for. Default [`ServerConfig::DEFAULT_CEILINGS`].
+    #[serde(serialize_with = "limits::serialize", deserialize_with = "limits::ceilings")]
+    pub limit_ceilings: Limits,
+}
+
+impl ServerConfig {
+    /// Loopback, port 8787.
+    pub const DEFAULT_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8787);
+    /// 60 s, 1e12 instructions, 1 GiB of memory, 1 MiB of output, 1 MiB of source text.
+    pub const DEFAULT_CEILINGS: Limits = Limits {
+        wall: Duration::from_secs(60),
+        fuel: 1_000_000_000_000,
+        memory_bytes: 1 << 30,
+        output_bytes: 1 << 20,
+        source_bytes: 1 << 20,
+    };
+    /// The most programs that may run at once. Each holds a thread.
+    pub const MAX_CONCURRENT_RUNS: u64 = 256;
+    /// The most requests that may wait.
+    pub const MAX_QUEUED_RUNS: u64 = 65_536;
+    /// The most connections.
+    pub const MAX_CONNECTIONS: u64 = 65_536;
+    /// The least bytes that `body_max_bytes` may be: 1 KiB.
+    pub const MIN_BODY_BYTES: u64 = 1 << 10;
+    /// The most bytes that `body_max_bytes` may be: 64 MiB.
+    pub const MAX_BODY_BYTES: u64 = 64 << 20;
+    /// The longest of the configured times, 10 minutes.
+    pub const MAX_TIME_MS: u64 = 600_000;
+
+    /// Checks every value and how they go together.
+    ///
+    /// # Errors
+    ///
+    /// The first that cannot be, with its name and what would be right.
+    pub fn validate(&self) -> Result<(), ConfigError> {
+        let time = 1..=Self::MAX_TIME_MS;
+        for (field, value, range) in [
+            ("max_concurrent_runs", self.max_concurrent_runs, 1..=Self::MAX_CONCURRENT_RUNS),
+            ("max_queued_runs", self.max_queued_runs, 0..=Self::MAX_QUEUED_RUNS),
+            ("queue_wait_ms", self.queue_wait_ms, time.clone()),
+            ("max_connections", self.max_connections, 1..=Self::MAX_CONNECTIONS),
+            ("body_max_bytes", self.body_max_bytes, Self::MIN_BODY_BYTES..=Self::MAX_BODY_BYTES),
+            ("body_timeout_ms", self.body_timeout_ms, time.clone()),
+            ("header_timeout_ms", self.header_timeout_ms, time.clone()),
+            ("shutdown_grace_ms", self.shutdown_grace_ms, time),
+        ] {
+            if !range.contains(&value) {
+                return Err(ConfigError::OutOfRange {
+                    field,
+                    value,
+                    min: *range.start(),
+                    max: *range.end(),
+                });
+            }
+        }
+        for (group, limits) in
+            [("default_limits", &self.default_limits), ("limit_ceilings", &self.limit_ceilings)]
+        {
+            limits.validate().map_err(|source| ConfigError::Limit { group, source })?;
+        }
+        for ((field, default), (_, ceiling)) in
+            limits::named(&self.default_limits).into_iter().zip(limits::named(&self.limit_ceilings))
+        {
+            if default > ceiling {
+                return Err(ConfigError::DefaultAboveCeiling { field, default, ceiling });
+            }
+        }
+        if self.body_max_bytes < self.default_limits.source_bytes {
+            return Err(ConfigError::BodyBelowSource {
+                body: self.body_max_bytes,
+                source_bytes: self.default_limits.source_bytes,
+            });
+        }
+        if let Some(token) = &self.bearer_token {
+            token.validate().map_err(ConfigError::Token)?;
+        }
+        self.check_address(self.listen)
+    }
+
+    /// Refuses an address that is not loopback unless there is a token.
+    pub(crate) fn check_address(&self, address: SocketAddr) -> Result<(), ConfigError> {
+        if address.ip().to_canonical().is_loopback() || self.bearer_token.is_some() {
+            Ok(())
+        } else {
+            Err(ConfigError::PublicWithoutToken(address))
+        }
+    }
+}
+
+impl Default for ServerConfig {
+    fn default() -> Self {
+        Self {
+            listen: Self::DEFAULT_LISTEN,
+            bearer_token: None,
+            max_concurrent_runs: thread::available_parallelism()
+                .map_or(1, |cores| cores.get() as u64)
+                .min(Self::MAX_CONCURRENT_RUNS),
+            max_queued_runs: 256,
+            queue_wait_ms: 30_000,
+            max_connections: 1024,
+            body_max_bytes: 4 << 20,
+            body_timeout_ms: 10_000,
+            header_timeout_ms: 30_000,
+            shutdown_grace_ms: 10_000,
+            default_limits: Limits::default(),
+            limit_ceilings: Self::DEFAULT_CEILINGS,
+        }
+    }
+}
+
+/// A configuration that cannot be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConfigError {
+    /// A number outside its bounds.
+    #[error("{field} is {value}; it must be between {min} and {max}")]
+    OutOfRange {
+        /// The field's name.
+        field: &'static str,
+        /// Its value.
+        value: u64,
+        /// The least value.
+        min: u64,
+        /// The greatest value.
+        max: u64,
+    },
+    /// A limit outside what the sandbox can enforce.
+    #[error("{group}.{source}")]
+    Limit {
+        /// `default_limits` or `limit_ceilings`.
+        group: &'static str,
+        /// The limit.
+        source: LimitError,
+    },
+    /// A default that a request would not be allowed to ask for.
+    #[error(
+        "default_limits.{field} is {default}; it must not be above limit_ceilings.{field}, which is {ceiling}"
+    )]
+    DefaultAboveCeiling {
+        /// The limit's name.
+        field: &'static str,
+        /// Its default.
+        default: u64,
+        /// Its ceiling.
+        ceiling: u64,
+    },
+    /// A program of the size that the limits allow would never get in.
+    #[error(
+        "body_max_bytes is {body}; it must be at least default_limits.source_bytes, which is {source_bytes}"
+    )]
+    BodyBelowSource {
+        /// `body_max_bytes`.
+        body: u64,
+        /// `default_limits.source_bytes`.
+        source_bytes: u64,
+    },
+    /// The token is not fit to be one.
+    #[error("bearer_token {0}")]
+    Token(TokenError),
+    /// Everyone who can reach the address could run programs.
+    #[error(
+        "listen address {0} can be reached from other machines; set bearer_token, or listen on 127.0.0.1"
+    )]
+    PublicWithoutToken(SocketAddr),
+}

@@ -1,0 +1,3 @@
+//! `POST /v1/execute`.
+
+pub(crate) mod response;
