@@ -1,0 +1,146 @@
+//! The calls.
+
+use std::time::Duration;
+
+use jupan_api::{
+    EXECUTE_PATH, ErrorBody, ExecuteRequest, ExecuteResponse, HEALTH_PATH, Health, READY_PATH,
+    TOOLS_PATH, ToolDefinitions,
+};
+use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER};
+use reqwest::{Method, Response, StatusCode, Url};
+use serde::de::DeserializeOwned;
+
+use crate::error::{NotOurs, Refused, Transport, TransportKind};
+use crate::{ClientBuilder, ClientError};
+
+/// Calls one server. Cheap to clone; clones share their connections.
+#[derive(Debug, Clone)]
+pub struct Client {
+    http: reqwest::Client,
+    base_url: Url,
+    authorization: Option<HeaderValue>,
+    max_response_bytes: usize,
+}
+
+impl Client {
+    /// Settings for a client of the server at `base_url`, such as `http://127.0.0.1:8787`. A
+    /// path in it is kept and stands before the paths of the contract.
+    pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
+        ClientBuilder::new(base_url)
+    }
+
+    pub(crate) const fn from_parts(
+        http: reqwest::Client,
+        base_url: Url,
+        authorization: Option<HeaderValue>,
+        max_response_bytes: usize,
+    ) -> Self {
+        Self { http, base_url, authorization, max_response_bytes }
+    }
+
+    /// The address the client was made for.
+    #[must_use]
+    pub fn base_url(&self) -> &str {
+        self.base_url.as_str().trim_end_matches('/')
+    }
+
+    /// Runs a program. A program that failed or hit a limit is an `Ok`: see
+    /// [`ExecuteResponse::status`].
+    ///
+    /// # Errors
+    ///
+    /// When there is no report of a run, see [`ClientError`].
+    pub async fn execute(&self, request: &ExecuteRequest) -> Result<ExecuteResponse, ClientError> {
+        self.call(Method::POST, EXECUTE_PATH, Some(request)).await
+    }
+
+    /// The definitions of the code tool, to be passed on to a model.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer, see [`ClientError`].
+    pub async fn tools(&self) -> Result<ToolDefinitions, ClientError> {
+        self.call(Method::GET, TOOLS_PATH, None).await
+    }
+
+    /// Asks whether the server's process is there.
+    ///
+    /// # Errors
+    ///
+    /// When it is not, see [`ClientError`].
+    pub async fn health(&self) -> Result<Health, ClientError> {
+        self.call(Method::GET, HEALTH_PATH, None).await
+    }
+
+    /// Asks whether the server can take runs.
+    ///
+    /// # Errors
+    ///
+    /// When it can't, see [`ClientError`]; [`ClientError::Refused`] has the server's reason.
+    pub async fn ready(&self) -> Result<Health, ClientError> {
+        self.call(Method::GET, READY_PATH, None).await
+    }
+
+    async fn call<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&ExecuteRequest>,
+    ) -> Result<T, ClientError> {
+        let url = format!("{}{path}", self.base_url());
+        let mut request = self.http.request(method, &url);
+        if let Some(authorization) = &self.authorization {
+            request = request.header(AUTHORIZATION, authorization);
+        }
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        let response = request.send().await.map_err(|error| transport(&url, error))?;
+        let status = response.status();
+        let retry_after = retry_after(response.headers().get(RETRY_AFTER));
+        let bytes = self.read(&url, response).await?;
+        if status == StatusCode::OK {
+            return serde_json::from_slice(&bytes)
+                .map_err(|error| not_ours(&url, status, error.to_string()).into());
+        }
+        match serde_json::from_slice::<ErrorBody>(&bytes) {
+            Ok(body) => {
+                Err(Refused { status: status.as_u16(), detail: body.error, retry_after }.into())
+            }
+            Err(error) => Err(not_ours(&url, status, error.to_string()).into()),
+        }
+    }
+
+    /// The body, unless it is larger than the bound: then reading stops at the bound.
+    async fn read(&self, url: &str, mut response: Response) -> Result<Vec<u8>, ClientError> {
+        let mut bytes = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(|error| transport(url, error))? {
+            if bytes.len() + chunk.len() > self.max_response_bytes {
+                let reason = format!("it is larger than {} bytes", self.max_response_bytes);
+                return Err(not_ours(url, response.status(), reason).into());
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok(bytes)
+    }
+}
+
+fn transport(url: &str, error: reqwest::Error) -> ClientError {
+    let kind = if error.is_timeout() {
+        TransportKind::TimeOut
+    } else if error.is_connect() {
+        TransportKind::Connect
+    } else {
+        TransportKind::Broken
+    };
+    Transport { url: url.to_owned(), kind, source: error.without_url() }.into()
+}
+
+fn not_ours(url: &str, status: StatusCode, reason: String) -> NotOurs {
+    NotOurs { url: url.to_owned(), status: status.as_u16(), reason }
+}
+
+/// The contract has `Retry-After` in whole seconds.
+fn retry_after(value: Option<&HeaderValue>) -> Option<Duration> {
+    value?.to_str().ok()?.trim().parse().ok().map(Duration::from_secs)
+}
