@@ -7,7 +7,7 @@ pub const ABI_VERSION: u32 = 1;
 /// `jupan_abi_version() -> i32`: the [`ABI_VERSION`] the guest was built with.
 pub const EXPORT_ABI_VERSION: &str = "jupan_abi_version";
 
-/// `jupan_init()`: builds the interpreter and imports the usual modules. Called once, when
+/// `jupan_init()`: runs constructors, builds the interpreter and imports the usual modules. Called once, when
 /// the image is built, just before the memory is snapshotted; never during a run.
 pub const EXPORT_INIT: &str = "jupan_init";
 
@@ -19,6 +19,10 @@ pub const EXPORT_ALLOC: &str = "jupan_alloc";
 /// at `ptr` and gives the location of its [`GuestReport`](crate::GuestReport), packed by
 /// [`pack_location`].
 pub const EXPORT_EXECUTE: &str = "jupan_execute";
+
+/// `jupan_crash_note() -> i64`: packed location of what a panic of the interpreter said, as
+/// UTF-8; empty if there was none. May be called after a trap.
+pub const EXPORT_CRASH_NOTE: &str = "jupan_crash_note";
 
 /// The guest's linear memory.
 pub const EXPORT_MEMORY: &str = "memory";

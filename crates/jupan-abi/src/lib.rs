@@ -22,8 +22,8 @@ mod report;
 mod request;
 
 pub use exports::{
-    ABI_VERSION, EXPORT_ABI_VERSION, EXPORT_ALLOC, EXPORT_EXECUTE, EXPORT_INIT, EXPORT_MEMORY,
-    pack_location, unpack_location,
+    ABI_VERSION, EXPORT_ABI_VERSION, EXPORT_ALLOC, EXPORT_CRASH_NOTE, EXPORT_EXECUTE, EXPORT_INIT,
+    EXPORT_MEMORY, pack_location, unpack_location,
 };
 pub use report::{Ending, GuestReport, MAX_REPORT_BYTES, PythonError, ReportError};
 pub use request::{GuestRequest, RequestError};

@@ -1,13 +1,53 @@
 //! Runs one Python program in a fresh WebAssembly instance, under limits. Knows no HTTP.
+//!
+//! # Model
+//!
+//! An *image* holds an interpreter that is already started: the snapshot of its memory,
+//! compiled ahead of time. A [`Sandbox`] loads an image once. A *run* takes a fresh instance
+//! of it, whose memory is the snapshot's, copied on write; hands the [`Program`] over; and
+//! gives an [`Outcome`]: what was printed, the value of the last expression, the failure if
+//! there was one, and what was used. Then the instance is thrown away, and nothing of it is
+//! left.
+//!
+//! A run has no capability: no files, network, environment, arguments or processes, see
+//! the module `wasi`. All [`Limits`] are finite and always in force.
+//! A program that fails or hits a limit is an [`Outcome`]; a [`SandboxError`] means that the
+//! run did not take place.
+//!
+//! The parts, in the order in which a run meets them:
+//!
+//! ```text
+//! sandbox   load an image, once          image, engine
+//! run       store -> call -> outcome     run/state, deadline, memory, capture, classify
+//! wasi      what the guest may call      wasi/stdio, clock, poll, denied
+//! ```
+//!
+//! # Example
+//!
+//! ```no_run
+//! use jupan_sandbox::{Limits, Program, Runner, Sandbox, SandboxConfig};
+//!
+//! let sandbox = Sandbox::load("target/image/python".as_ref(), &SandboxConfig::default())?;
+//! let outcome = sandbox.run(&Program::new("print(6 * 7)"), &Limits::default())?;
+//! assert_eq!(outcome.stdout.to_text(), "42\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod engine;
 mod error;
+mod image;
 mod limits;
 mod outcome;
 mod program;
+mod run;
 mod runner;
+mod sandbox;
+mod wasi;
 
 pub use error::SandboxError;
+pub use image::{BuildError, ImageError, ImageFault, build_image};
 pub use limits::{LimitError, Limits};
 pub use outcome::{Captured, ErrorKind, Failure, Outcome, RunStatus, Usage};
 pub use program::Program;
 pub use runner::{ImageInfo, Runner};
+pub use sandbox::{Sandbox, SandboxConfig};

@@ -87,6 +87,11 @@ impl Limits {
         bounded("output_bytes", self.output_bytes, Self::MIN_OUTPUT_BYTES, Self::MAX_OUTPUT_BYTES)?;
         bounded("source_bytes", self.source_bytes, Self::MIN_SOURCE_BYTES, Self::MAX_SOURCE_BYTES)
     }
+
+    /// Checks the memory limit against what a sandbox has reserved.
+    pub(crate) fn bounded_memory(&self, max: u64) -> Result<(), LimitError> {
+        bounded("memory_bytes", self.memory_bytes, Self::MIN_MEMORY_BYTES, max)
+    }
 }
 
 impl Default for Limits {

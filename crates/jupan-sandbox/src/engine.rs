@@ -1,0 +1,75 @@
+//! The one place that configures WebAssembly.
+
+use wasmtime::{Config, Enabled, Engine, OptLevel, PoolingAllocationConfig};
+
+/// Native stack for WebAssembly frames: 64 MiB. The guest's own stack, in its linear memory,
+/// is much smaller and runs out first, which its interpreter notices and turns into a
+/// `RecursionError`; this bound is what ends native recursion that uses no guest stack.
+const WASM_STACK_BYTES: usize = 64 << 20;
+
+/// The whole stack of a run, 66 MiB: the difference is what the host's functions have. It is
+/// address space; only pages that a run touches are backed by memory.
+const RUN_STACK_BYTES: usize = 66 << 20;
+
+/// Pages of a finished run that are reset in place instead of being unmapped: 4 MiB. A small
+/// run touches about 1 MiB, and resetting is cheaper than faulting the pages in again.
+const KEEP_RESIDENT_BYTES: usize = 4 << 20;
+
+/// Images hold tens of thousands of functions that are called through a table.
+pub(crate) const MAX_TABLE_ELEMENTS: usize = 100_000;
+
+/// The largest snapshot that is mapped copy-on-write in one piece: 1 GiB. Below this, holes
+/// in the image are filled with zeros rather than making every run copy the whole image.
+const DENSE_IMAGE_BYTES: u64 = 1 << 30;
+
+/// An engine that compiles images, or runs them one at a time without a pool.
+///
+/// # Errors
+///
+/// When the host does not support what the sandbox needs.
+pub(crate) fn compiling() -> Result<Engine, wasmtime::Error> {
+    Engine::new(&base())
+}
+
+/// An engine that runs images, with room for `max_concurrent_runs` at once of at most
+/// `max_memory_bytes` each.
+///
+/// # Errors
+///
+/// When the host does not support what the sandbox needs, or cannot reserve the address space.
+pub(crate) fn running(
+    max_concurrent_runs: u32,
+    max_memory_bytes: usize,
+) -> Result<Engine, wasmtime::Error> {
+    let mut pool = PoolingAllocationConfig::new();
+    pool.total_core_instances(max_concurrent_runs)
+        .total_memories(max_concurrent_runs)
+        .total_tables(max_concurrent_runs)
+        .total_stacks(max_concurrent_runs)
+        .max_unused_warm_slots(max_concurrent_runs)
+        .max_memory_size(max_memory_bytes)
+        .table_elements(MAX_TABLE_ELEMENTS)
+        .linear_memory_keep_resident(KEEP_RESIDENT_BYTES)
+        .table_keep_resident(MAX_TABLE_ELEMENTS * size_of::<usize>())
+        .pagemap_scan(Enabled::Auto);
+    let mut config = base();
+    config.allocation_strategy(pool);
+    Engine::new(&config)
+}
+
+/// What compiling and running share: an image compiled under other settings does not load.
+fn base() -> Config {
+    let mut config = Config::new();
+    config
+        .consume_fuel(true)
+        .epoch_interruption(true)
+        .cranelift_opt_level(OptLevel::Speed)
+        .max_wasm_stack(WASM_STACK_BYTES)
+        .async_stack_size(RUN_STACK_BYTES)
+        .memory_init_cow(true)
+        .memory_guaranteed_dense_image_size(DENSE_IMAGE_BYTES)
+        // A trap is classified by its code; nobody reads a WebAssembly backtrace.
+        .wasm_backtrace_max_frames(None)
+        .generate_address_map(false);
+    config
+}

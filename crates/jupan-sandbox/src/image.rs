@@ -1,0 +1,15 @@
+//! Images: what a run starts from.
+//!
+//! An image is a folder with two files: `image.json`, its description, and `image.cwasm`, a
+//! WebAssembly module whose memory holds a started interpreter, compiled ahead of time for
+//! one engine and one kind of processor.
+
+mod build;
+mod description;
+mod error;
+mod load;
+
+pub use build::{BuildError, build_image};
+pub use error::{ImageError, ImageFault};
+
+pub(crate) use load::{LoadedImage, compile, load};

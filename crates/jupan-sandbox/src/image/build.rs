@@ -1,0 +1,229 @@
+//! Building an image from a guest: snapshot, ahead-of-time compilation, description.
+
+use std::{
+    fs,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use serde::Deserialize;
+use wasmtime::{Engine, Instance, Linker, Module, Store, Val};
+use wasmtime_wizer::{InstanceState, SnapshotVal, ValType, Wizer};
+
+use super::description::{DESCRIPTION_FILE, Description, FORMAT, MODULE_FILE, engine_key};
+use crate::{
+    ErrorKind, ImageError, ImageInfo, Limits, Program, Runner as _, Sandbox, SandboxConfig,
+    SandboxError, engine,
+    run::{self, RunState},
+    wasi,
+};
+
+/// Asks a new image what it offers.
+const SURVEY: &str = include_str!("survey.py");
+
+/// An image that could not be built.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// A file could not be read or written.
+    #[error("cannot use {}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the operating system said.
+        error: io::Error,
+    },
+    /// The guest could not be started.
+    #[error("the guest did not start: {0}")]
+    Snapshot(String),
+    /// The guest could not be compiled.
+    #[error("the guest does not compile: {0}")]
+    Compile(String),
+    /// The new image does not load.
+    #[error("the new image does not load: {0}")]
+    Load(#[from] ImageError),
+    /// The new image does not run the survey of its modules.
+    #[error("the new image does not run: {0}")]
+    Survey(String),
+}
+
+/// What `survey.py` prints.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Survey {
+    python_version: String,
+    modules: Vec<String>,
+    preloaded: Vec<String>,
+}
+
+/// Makes the image `name` in the folder `out_dir` from the guest in the file `wasm`.
+/// `progress` is told what is done, step by step. Nothing is left half written: the
+/// description, without which an image does not load, comes last.
+///
+/// # Errors
+///
+/// When the guest cannot be read, started or compiled, or the image not be written.
+pub fn build_image(
+    wasm: &Path,
+    out_dir: &Path,
+    name: &str,
+    version: &str,
+    progress: &mut dyn FnMut(&str),
+) -> Result<ImageInfo, BuildError> {
+    let guest = fs::read(wasm).map_err(|error| file_error(wasm, error))?;
+    fs::create_dir_all(out_dir).map_err(|error| file_error(out_dir, error))?;
+    let engine = engine::compiling().map_err(|error| BuildError::Compile(error.to_string()))?;
+
+    progress("starting the interpreter and taking a snapshot of its memory");
+    let snapshot = snapshot(&engine, &guest)?;
+    progress("compiling the snapshot ahead of time");
+    let module = engine
+        .precompile_module(&snapshot)
+        .map_err(|error| BuildError::Compile(format!("{error:#}")))?;
+    let mut description = Description {
+        format: FORMAT,
+        name: name.to_owned(),
+        version: version.to_owned(),
+        abi_version: jupan_abi::ABI_VERSION,
+        engine: engine_key(&engine),
+        module_bytes: module.len() as u64,
+        module_blake3: blake3::hash(&module).to_hex().to_string(),
+        python_version: String::new(),
+        modules: Vec::new(),
+        preloaded: Vec::new(),
+    };
+    write(&out_dir.join(MODULE_FILE), &module)?;
+
+    progress("asking the new image which modules it offers");
+    write_description(out_dir, &description)?;
+    let survey = survey(out_dir)?;
+    description.python_version = survey.python_version;
+    description.modules = survey.modules;
+    description.preloaded = survey.preloaded;
+    write_description(out_dir, &description)?;
+    Ok(description.info())
+}
+
+/// Starts the guest and gives it back as a module that is already started.
+fn snapshot(engine: &Engine, guest: &[u8]) -> Result<Vec<u8>, BuildError> {
+    let limits = Limits {
+        wall: Limits::MAX_WALL,
+        fuel: Limits::MAX_FUEL,
+        memory_bytes: Limits::MAX_MEMORY_BYTES,
+        ..Limits::default()
+    };
+    // A fixed seed, so that the same guest gives the same snapshot.
+    let mut store = Store::new(engine, RunState::new(&limits, Some(0)));
+    store.limiter(|state| &mut state.memory_meter);
+    store.set_epoch_deadline(u64::MAX / 2);
+    store.set_fuel(limits.fuel).map_err(|error| BuildError::Snapshot(error.to_string()))?;
+    let mut wizer = Wizer::new();
+    wizer.init_func(jupan_abi::EXPORT_INIT);
+    let result = run::ready(async {
+        initialize_and_snapshot(&wizer, &mut store, guest).await.map_err(run::engine_fault)
+    });
+    let state = store.into_data();
+    let complaints = state.stdout.finish().to_text() + &state.stderr.finish().to_text();
+    match result {
+        // A start that has something to say has not gone well.
+        Ok(_) if !complaints.is_empty() => Err(BuildError::Snapshot(complaints)),
+        Ok(snapshot) => Ok(snapshot),
+        Err(error) => Err(BuildError::Snapshot(format!("{error}\n{complaints}"))),
+    }
+}
+
+async fn initialize_and_snapshot(
+    wizer: &Wizer,
+    store: &mut Store<RunState>,
+    guest: &[u8],
+) -> wasmtime::Result<Vec<u8>> {
+    let (context, instrumented) = wizer.instrument(guest)?;
+    let module = Module::new(store.engine(), &instrumented)?;
+    let mut linker = Linker::new(store.engine());
+    wasi::add_to_linker(&mut linker)?;
+    let instance = linker.instantiate_async(&mut *store, &module).await?;
+    store.data_mut().memory = instance.get_memory(&mut *store, jupan_abi::EXPORT_MEMORY);
+    let init = instance.get_typed_func::<(), ()>(&mut *store, jupan_abi::EXPORT_INIT)?;
+    init.call_async(&mut *store, ()).await?;
+    wizer.snapshot(&context, &mut Started { store, instance }).await
+}
+
+/// A started guest, whose state the snapshot reads by the names of its exports.
+struct Started<'a> {
+    store: &'a mut Store<RunState>,
+    instance: Instance,
+}
+
+impl InstanceState for Started<'_> {
+    async fn global_get(&mut self, name: &str, _: ValType) -> SnapshotVal {
+        let global = self.instance.get_global(&mut *self.store, name);
+        match global.map(|global| global.get(&mut *self.store)) {
+            Some(Val::I32(value)) => SnapshotVal::I32(value),
+            Some(Val::I64(value)) => SnapshotVal::I64(value),
+            Some(Val::F32(bits)) => SnapshotVal::F32(bits),
+            Some(Val::F64(bits)) => SnapshotVal::F64(bits),
+            Some(Val::V128(value)) => SnapshotVal::V128(value.as_u128()),
+            // The instrumented module exports each of its globals, and they hold numbers: the
+            // engine has no references enabled.
+            other => unreachable!("global {name} of an instrumented module is {other:?}"),
+        }
+    }
+
+    async fn memory_contents(&mut self, name: &str, contents: impl FnOnce(&[u8]) + Send) {
+        match self.instance.get_memory(&mut *self.store, name) {
+            Some(memory) => contents(memory.data(&*self.store)),
+            // The instrumented module exports each of its memories.
+            None => unreachable!("memory {name} of an instrumented module is not exported"),
+        }
+    }
+}
+
+/// Runs the survey in the image in `dir`.
+fn survey(dir: &Path) -> Result<Survey, BuildError> {
+    let limits = Limits {
+        wall: Duration::from_secs(120),
+        fuel: Limits::MAX_FUEL,
+        memory_bytes: 1 << 30,
+        output_bytes: Limits::MAX_OUTPUT_BYTES,
+        ..Limits::default()
+    };
+    let config = SandboxConfig { max_concurrent_runs: 1, max_memory_bytes: limits.memory_bytes };
+    let outcome = Sandbox::load(dir, &config)?
+        .run(&Program::new(SURVEY), &limits)
+        .map_err(|error: SandboxError| BuildError::Survey(error.to_string()))?;
+    if let Some(failure) = outcome.failure {
+        let kind: ErrorKind = failure.kind;
+        return Err(BuildError::Survey(format!(
+            "{kind:?}: {}: {}\n{}",
+            failure.type_name,
+            failure.message,
+            failure.traceback.unwrap_or_default()
+        )));
+    }
+    serde_json::from_str(&outcome.stdout.to_text())
+        .map_err(|error| BuildError::Survey(format!("its survey is not JSON: {error}")))
+}
+
+fn write_description(dir: &Path, description: &Description) -> Result<(), BuildError> {
+    let mut text = serde_json::to_string_pretty(description)
+        .map_err(|error| BuildError::Survey(error.to_string()))?;
+    text.push('\n');
+    write(&dir.join(DESCRIPTION_FILE), text.as_bytes())
+}
+
+/// Writes a file beside its place and moves it there, so that no reader sees half of it.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), BuildError> {
+    let beside = path.with_extension("new");
+    let write = || {
+        let mut file = fs::File::create(&beside)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    };
+    write().map_err(|error| file_error(path, error))
+}
+
+fn file_error(path: &Path, error: io::Error) -> BuildError {
+    BuildError::File { path: path.to_owned(), error }
+}

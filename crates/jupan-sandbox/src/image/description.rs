@@ -1,0 +1,62 @@
+//! `image.json`.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use serde::{Deserialize, Serialize};
+use wasmtime::Engine;
+
+use crate::ImageInfo;
+
+/// Name of the description within an image's folder.
+pub(crate) const DESCRIPTION_FILE: &str = "image.json";
+/// Name of the compiled module within an image's folder.
+pub(crate) const MODULE_FILE: &str = "image.cwasm";
+
+/// Version of the description's own form.
+pub(crate) const FORMAT: u32 = 1;
+
+/// What stands in `image.json`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Description {
+    /// [`FORMAT`].
+    pub(crate) format: u32,
+    /// The image's name.
+    pub(crate) name: String,
+    /// The image's version.
+    pub(crate) version: String,
+    /// Version of the contract between host and guest.
+    pub(crate) abi_version: u32,
+    /// What the module was compiled for, see [`engine_key`].
+    pub(crate) engine: String,
+    /// Size of the compiled module in bytes.
+    pub(crate) module_bytes: u64,
+    /// BLAKE3 hash of the compiled module, in hexadecimal.
+    pub(crate) module_blake3: String,
+    /// The Python version it implements.
+    pub(crate) python_version: String,
+    /// Modules that can be imported.
+    pub(crate) modules: Vec<String>,
+    /// Modules that are there without an import.
+    pub(crate) preloaded: Vec<String>,
+}
+
+impl Description {
+    pub(crate) fn info(&self) -> ImageInfo {
+        ImageInfo {
+            name: self.name.clone(),
+            version: self.version.clone(),
+            python_version: self.python_version.clone(),
+            modules: self.modules.clone(),
+            preloaded: self.preloaded.clone(),
+        }
+    }
+}
+
+/// Names the wasmtime version, the processor and the settings that a module compiled by
+/// `engine` is good for.
+pub(crate) fn engine_key(engine: &Engine) -> String {
+    let mut hasher = DefaultHasher::new();
+    engine.precompile_compatibility_hash().hash(&mut hasher);
+    format!("{}-{:016x}", std::env::consts::ARCH, hasher.finish())
+}

@@ -1,0 +1,226 @@
+//! One run, from a fresh instance to its outcome.
+
+mod capture;
+mod classify;
+mod deadline;
+mod memory;
+mod state;
+
+use std::{
+    pin::pin,
+    task::{Context, Poll, Waker},
+};
+
+use jupan_abi::{Ending, GuestReport, GuestRequest, PythonError, unpack_location};
+use wasmtime::{Instance, InstancePre, Store, Trap, UpdateDeadline};
+
+use crate::{ErrorKind, Failure, Limits, Outcome, Program, SandboxError, Usage};
+use classify::{Stopped, classify};
+
+pub(crate) use classify::HostStop;
+pub(crate) use deadline::Clock;
+pub(crate) use state::RunState;
+
+/// Runs `program` in a fresh instance of `image`. Blocks until the guest has ended.
+pub(crate) fn run(
+    image: &InstancePre<RunState>,
+    clock: &Clock,
+    program: &Program,
+    limits: &Limits,
+) -> Result<Outcome, SandboxError> {
+    limits.validate()?;
+    let source_bytes = program.code.len() as u64;
+    if source_bytes > limits.source_bytes {
+        return Err(SandboxError::SourceTooLarge {
+            actual: source_bytes,
+            limit: limits.source_bytes,
+        });
+    }
+    let request = GuestRequest {
+        code: program.code.clone(),
+        inputs: program.inputs.clone(),
+        seed: program.seed,
+    };
+    let request = request.encode().map_err(|error| SandboxError::Engine(error.to_string()))?;
+
+    let mut store = fresh_store(image, program.seed, limits)?;
+    let deadline = clock.register(store.data().deadline);
+    let ended = ready(execute(&mut store, image, &request));
+    drop(deadline);
+
+    let wall = store.data().start.elapsed();
+    let fuel = limits.fuel.saturating_sub(store.get_fuel().map_err(engine_fault)?);
+    let (result, failure) = match ended? {
+        Ended::Reported(ending) => settle(ending, store.data(), limits)?,
+        Ended::Unreadable(reason) => (None, Some(classify::unreadable(reason))),
+        Ended::Stopped { error, note } => match classify(&error, note, store.data(), limits) {
+            Stopped::ExitedWell => (None, None),
+            Stopped::Failed(failure) => (None, Some(failure)),
+            Stopped::HostFault(message) => return Err(SandboxError::Engine(message)),
+        },
+    };
+    let state = store.into_data();
+    Ok(Outcome {
+        usage: Usage { wall, fuel, memory_peak_bytes: state.memory_meter.peak() as u64 },
+        stdout: state.stdout.finish(),
+        stderr: state.stderr.finish(),
+        result,
+        failure,
+    })
+}
+
+/// A store whose every limit is set before the guest's first instruction.
+pub(crate) fn fresh_store(
+    image: &InstancePre<RunState>,
+    seed: Option<u64>,
+    limits: &Limits,
+) -> Result<Store<RunState>, SandboxError> {
+    let mut store = Store::new(image.module().engine(), RunState::new(limits, seed));
+    store.limiter(|state| &mut state.memory_meter);
+    store.set_fuel(limits.fuel).map_err(engine_fault)?;
+    store.set_epoch_deadline(1);
+    store.epoch_deadline_callback(|store| {
+        // Another run's deadline moves the epoch as well: look at this run's own.
+        store.data().check_deadline()?;
+        Ok(UpdateDeadline::Continue(1))
+    });
+    Ok(store)
+}
+
+/// Creates the instance and tells the store where its memory is.
+pub(crate) async fn instantiate(
+    store: &mut Store<RunState>,
+    image: &InstancePre<RunState>,
+) -> wasmtime::Result<Instance> {
+    let instance = image.instantiate_async(&mut *store).await?;
+    store.data_mut().memory = instance.get_memory(&mut *store, jupan_abi::EXPORT_MEMORY);
+    Ok(instance)
+}
+
+/// Drives `future` to its end on this thread. The guest has a stack of its own, so that the
+/// caller's may be small; nothing that the guest calls ever waits on an executor.
+pub(crate) fn ready<T>(
+    future: impl Future<Output = Result<T, SandboxError>>,
+) -> Result<T, SandboxError> {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(result) => result,
+        Poll::Pending => Err(SandboxError::Engine("the guest yielded".to_owned())),
+    }
+}
+
+/// How the calls into the guest ended.
+enum Ended {
+    /// With a report.
+    Reported(Ending),
+    /// With a report that cannot be believed, for this reason.
+    Unreadable(String),
+    /// With a trap, or by a host function. The note is what a panic of the interpreter said.
+    Stopped { error: wasmtime::Error, note: Option<String> },
+}
+
+/// Hands the request over, calls the guest and reads its report.
+async fn execute(
+    store: &mut Store<RunState>,
+    image: &InstancePre<RunState>,
+    request: &[u8],
+) -> Result<Ended, SandboxError> {
+    let instance = instantiate(store, image).await.map_err(engine_fault)?;
+    let alloc = instance
+        .get_typed_func::<u32, u32>(&mut *store, jupan_abi::EXPORT_ALLOC)
+        .map_err(engine_fault)?;
+    let execute = instance
+        .get_typed_func::<(u32, u32), u64>(&mut *store, jupan_abi::EXPORT_EXECUTE)
+        .map_err(engine_fault)?;
+    let memory = store
+        .data()
+        .memory
+        .ok_or_else(|| SandboxError::Engine("the image has no memory".to_owned()))?;
+
+    let len = u32::try_from(request.len())
+        .map_err(|_| SandboxError::Engine("the request is larger than 4 GiB".to_owned()))?;
+    let at = match alloc.call_async(&mut *store, len).await {
+        Ok(at) => at,
+        Err(error) => return Ok(Ended::Stopped { error, note: None }),
+    };
+    memory
+        .write(&mut *store, at as usize, request)
+        .map_err(|_| SandboxError::Engine("the guest has no room for the request".to_owned()))?;
+    let packed = match execute.call_async(&mut *store, (at, len)).await {
+        Ok(packed) => packed,
+        Err(error) => {
+            let note = crash_note(store, &instance, &error).await;
+            return Ok(Ended::Stopped { error, note });
+        }
+    };
+    Ok(match read_report(memory.data(&*store), packed) {
+        Ok(report) => Ended::Reported(report.ending),
+        Err(reason) => Ended::Unreadable(reason),
+    })
+}
+
+/// The most bytes of a crash note that are read.
+const MAX_CRASH_NOTE_BYTES: usize = 1024;
+
+/// What a panic of the interpreter left behind, if `error` comes from one.
+async fn crash_note(
+    store: &mut Store<RunState>,
+    instance: &Instance,
+    error: &wasmtime::Error,
+) -> Option<String> {
+    if error.downcast_ref::<Trap>() != Some(&Trap::UnreachableCodeReached) {
+        return None;
+    }
+    let note = instance
+        .get_typed_func::<(), u64>(&mut *store, jupan_abi::EXPORT_CRASH_NOTE)
+        .ok()?
+        .call_async(&mut *store, ())
+        .await
+        .ok()?;
+    let (at, len) = unpack_location(note);
+    let len = (len as usize).min(MAX_CRASH_NOTE_BYTES);
+    let bytes = store.data().memory?.data(&*store).get(at as usize..)?.get(..len)?;
+    Some(String::from_utf8_lossy(bytes).into_owned()).filter(|note| !note.is_empty())
+}
+
+/// The report at `packed` in the guest's `memory`, which is hostile.
+fn read_report(memory: &[u8], packed: u64) -> Result<GuestReport, String> {
+    let (at, len) = unpack_location(packed);
+    let bytes = (at as usize)
+        .checked_add(len as usize)
+        .and_then(|end| memory.get(at as usize..end))
+        .ok_or("the interpreter's report lies outside its memory")?;
+    GuestReport::decode(bytes)
+        .map_err(|error| format!("the interpreter's report is unreadable: {error}"))
+}
+
+/// What a report means: the result, and the failure if there is one.
+fn settle(
+    ending: Ending,
+    state: &RunState,
+    limits: &Limits,
+) -> Result<(Option<String>, Option<Failure>), SandboxError> {
+    let failure = |kind, error: PythonError| Failure {
+        kind,
+        type_name: error.type_name,
+        message: error.message,
+        line: error.line,
+        traceback: Some(error.traceback).filter(|traceback| !traceback.is_empty()),
+    };
+    Ok(match ending {
+        Ending::Completed { result } => (result, None),
+        Ending::Exited { code: 0 } => (None, None),
+        Ending::Exited { code } => (None, Some(classify::exit(code.into()))),
+        Ending::Syntax(error) => (None, Some(failure(ErrorKind::Syntax, error))),
+        Ending::Exception(error) if error.is_memory_error => {
+            let mut failure = failure(ErrorKind::Memory, error);
+            failure.message = classify::memory(state, limits).message;
+            (None, Some(failure))
+        }
+        Ending::Exception(error) => (None, Some(failure(ErrorKind::Exception, error))),
+        Ending::BadInputs { message } => return Err(SandboxError::Inputs(message)),
+    })
+}
+
+pub(crate) fn engine_fault(error: wasmtime::Error) -> SandboxError {
+    SandboxError::Engine(format!("{error:#}"))
+}

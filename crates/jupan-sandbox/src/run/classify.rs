@@ -1,0 +1,179 @@
+//! From the way WebAssembly stopped to the one kind of failure it means.
+
+use wasmtime::Trap;
+
+use super::state::RunState;
+use crate::{ErrorKind, Failure, Limits};
+
+/// Why a host function stopped the guest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum HostStop {
+    /// The guest called `proc_exit`.
+    #[error("the guest exited with status {0}")]
+    Exit(u32),
+    /// The deadline has passed.
+    #[error("the deadline has passed")]
+    Deadline,
+    /// A stream was flooded.
+    #[error("{0} was flooded")]
+    OutputFlood(&'static str),
+    /// The operating system gave no random bytes.
+    #[error("no random bytes to be had")]
+    NoRandomness,
+}
+
+/// How a call into the guest stopped short of its return.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Stopped {
+    /// The program ended itself with status 0.
+    ExitedWell,
+    /// The program failed.
+    Failed(Failure),
+    /// The machinery failed, not the program.
+    HostFault(String),
+}
+
+/// Finds out what `error`, which came out of a call into the guest, means. `note` is what the
+/// interpreter said if it panicked.
+pub(crate) fn classify(
+    error: &wasmtime::Error,
+    note: Option<String>,
+    state: &RunState,
+    limits: &Limits,
+) -> Stopped {
+    if let Some(&stop) = error.downcast_ref::<HostStop>() {
+        return match stop {
+            HostStop::Exit(0) => Stopped::ExitedWell,
+            HostStop::Exit(status) => Stopped::Failed(exit(status)),
+            HostStop::Deadline => Stopped::Failed(timeout(limits)),
+            HostStop::OutputFlood(stream) => Stopped::Failed(output(stream, state, limits)),
+            HostStop::NoRandomness => Stopped::HostFault(error.to_string()),
+        };
+    }
+    let Some(&trap) = error.downcast_ref::<Trap>() else {
+        return Stopped::HostFault(format!("{error:#}"));
+    };
+    match trap_kind(trap) {
+        Some(ErrorKind::Timeout) => Stopped::Failed(timeout(limits)),
+        Some(ErrorKind::Fuel) => Stopped::Failed(fuel(limits)),
+        Some(ErrorKind::Stack) => Stopped::Failed(stack()),
+        // An allocation that fails ends in `unreachable`, like a panic; the refused growth and
+        // the note of the panic tell them apart.
+        Some(ErrorKind::Crash) if note.is_none() && state.memory_meter.refused().is_some() => {
+            Stopped::Failed(memory(state, limits))
+        }
+        Some(ErrorKind::Crash) => Stopped::Failed(crash(trap, note)),
+        Some(_) | None => Stopped::HostFault(trap.to_string()),
+    }
+}
+
+/// The kind that each trap means. `None` is a trap that WebAssembly of an image cannot raise;
+/// a test goes through all there are, so that a new one forces a decision.
+fn trap_kind(trap: Trap) -> Option<ErrorKind> {
+    match trap {
+        // The guest's stack lies at the low end of its memory: running over it wraps around
+        // to an address out of bounds.
+        Trap::StackOverflow | Trap::MemoryOutOfBounds => Some(ErrorKind::Stack),
+        Trap::OutOfFuel => Some(ErrorKind::Fuel),
+        Trap::Interrupt => Some(ErrorKind::Timeout),
+        Trap::HeapMisaligned
+        | Trap::TableOutOfBounds
+        | Trap::IndirectCallToNull
+        | Trap::BadSignature
+        | Trap::IntegerOverflow
+        | Trap::IntegerDivisionByZero
+        | Trap::BadConversionToInteger
+        | Trap::UnreachableCodeReached => Some(ErrorKind::Crash),
+        _ => None,
+    }
+}
+
+/// A status other than 0.
+pub(crate) fn exit(status: u32) -> Failure {
+    failure(ErrorKind::Exit, "SystemExit", format!("exit status {status}"))
+}
+
+/// `MemoryError` of Python or a failed allocation: the same limit.
+pub(crate) fn memory(state: &RunState, limits: &Limits) -> Failure {
+    let peak = state.memory_meter.peak();
+    let asked = match state.memory_meter.refused() {
+        Some(asked) => format!("; the program asked for {asked} bytes"),
+        None => String::new(),
+    };
+    let message = format!(
+        "memory limit of {} bytes reached: {peak} bytes were in use{asked}",
+        limits.memory_bytes
+    );
+    failure(ErrorKind::Memory, "MemoryLimitExceeded", message)
+}
+
+fn timeout(limits: &Limits) -> Failure {
+    let message = format!("time limit of {} ms reached", limits.wall.as_millis());
+    failure(ErrorKind::Timeout, "TimeLimitExceeded", message)
+}
+
+fn fuel(limits: &Limits) -> Failure {
+    let message = format!(
+        "instruction limit reached: {} instructions used, the computing part of the time limit",
+        limits.fuel
+    );
+    failure(ErrorKind::Fuel, "FuelLimitExceeded", message)
+}
+
+fn output(stream: &str, state: &RunState, limits: &Limits) -> Failure {
+    let message = format!(
+        "output limit reached: more than {} bytes were written to {stream}, of which {} are kept",
+        state.flood_bytes, limits.output_bytes
+    );
+    failure(ErrorKind::Output, "OutputLimitExceeded", message)
+}
+
+fn stack() -> Failure {
+    let message = "stack limit reached: the program recursed too deep".to_owned();
+    failure(ErrorKind::Stack, "StackLimitExceeded", message)
+}
+
+/// A report that cannot be believed comes from an interpreter that is broken or taken over.
+pub(crate) fn unreadable(reason: String) -> Failure {
+    failure(ErrorKind::Crash, "InterpreterCrash", reason)
+}
+
+fn crash(trap: Trap, note: Option<String>) -> Failure {
+    let reason = note.unwrap_or_else(|| trap.to_string());
+    let message = format!("the Python interpreter failed on this program: {reason}");
+    failure(ErrorKind::Crash, "InterpreterCrash", message)
+}
+
+fn failure(kind: ErrorKind, type_name: &str, message: String) -> Failure {
+    Failure { kind, type_name: type_name.to_owned(), message, line: None, traceback: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_trap_there_is_has_been_decided_on() {
+        // Needs a proposal that the engine does not enable: shared memory, references,
+        // components, stack switching, debugging or another compiler.
+        let undecided: Vec<String> = (0..=u8::MAX)
+            .filter_map(Trap::from_u8)
+            .filter(|&trap| trap_kind(trap).is_none())
+            .map(|trap| format!("{trap:?}"))
+            .collect();
+        assert_eq!(undecided, Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_trap_means_memory_only_after_a_refusal() {
+        use wasmtime::ResourceLimiter;
+        let limits = Limits::default();
+        let mut state = RunState::new(&limits, None);
+        let error = wasmtime::Error::from(Trap::UnreachableCodeReached);
+        let Stopped::Failed(failure) = classify(&error, None, &state, &limits) else { panic!() };
+        assert_eq!(failure.kind, ErrorKind::Crash);
+        state.memory_meter.memory_growing(0, usize::MAX, None).unwrap();
+        let Stopped::Failed(failure) = classify(&error, None, &state, &limits) else { panic!() };
+        assert_eq!(failure.kind, ErrorKind::Memory);
+    }
+}

@@ -1,0 +1,138 @@
+//! The wall clock: one thread that interrupts the guests of an engine at their deadlines.
+
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread::{self, JoinHandle},
+    time::Instant,
+};
+
+use wasmtime::Engine;
+
+/// Moves the engine's epoch on whenever a registered deadline passes; every running guest
+/// then looks at its own deadline, see [`crate::run`]. Between deadlines the thread sleeps,
+/// so that an idle sandbox costs nothing. Dropping the clock stops the thread.
+#[derive(Debug)]
+pub(crate) struct Clock {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    deadlines: BTreeSet<(Instant, u64)>,
+    next_id: u64,
+    stopping: bool,
+}
+
+/// A registered deadline; dropping it takes the deadline back.
+#[derive(Debug)]
+pub(crate) struct DeadlineGuard {
+    shared: Arc<Shared>,
+    key: (Instant, u64),
+}
+
+impl Clock {
+    /// Starts the clock of `engine`.
+    ///
+    /// # Errors
+    ///
+    /// When the operating system gives no thread.
+    pub(crate) fn start(engine: Engine) -> std::io::Result<Self> {
+        let shared =
+            Arc::new(Shared { state: Mutex::new(State::default()), changed: Condvar::new() });
+        let thread = thread::Builder::new().name("jupan-clock".to_owned()).spawn({
+            let shared = Arc::clone(&shared);
+            move || shared.tick(|| engine.increment_epoch())
+        })?;
+        Ok(Self { shared, thread: Some(thread) })
+    }
+
+    /// Has the epoch moved on at `deadline`.
+    pub(crate) fn register(&self, deadline: Instant) -> DeadlineGuard {
+        let mut state = self.shared.lock();
+        let key = (deadline, state.next_id);
+        state.next_id += 1;
+        state.deadlines.insert(key);
+        if state.deadlines.first() == Some(&key) {
+            self.shared.changed.notify_one();
+        }
+        drop(state);
+        DeadlineGuard { shared: Arc::clone(&self.shared), key }
+    }
+}
+
+impl Drop for Clock {
+    fn drop(&mut self) {
+        self.shared.lock().stopping = true;
+        self.shared.changed.notify_one();
+        if let Some(thread) = self.thread.take() {
+            // The thread only waits and counts; it has nothing to report.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for DeadlineGuard {
+    fn drop(&mut self) {
+        self.shared.lock().deadlines.remove(&self.key);
+    }
+}
+
+impl Shared {
+    /// The state stays consistent at every unlock, so a poisoned lock is as good as any.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tick(&self, passed: impl Fn()) {
+        let mut state = self.lock();
+        while !state.stopping {
+            let Some(&(deadline, _)) = state.deadlines.first() else {
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            let now = Instant::now();
+            if now < deadline {
+                let wait = self.changed.wait_timeout(state, deadline - now);
+                state = wait.unwrap_or_else(PoisonError::into_inner).0;
+            } else {
+                state.deadlines.pop_first();
+                passed();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::mpsc, time::Duration};
+
+    use super::*;
+
+    #[test]
+    fn deadlines_pass_in_order_and_can_be_taken_back() {
+        let shared =
+            Arc::new(Shared { state: Mutex::new(State::default()), changed: Condvar::new() });
+        let (passed, times) = mpsc::channel();
+        let thread = thread::spawn({
+            let shared = Arc::clone(&shared);
+            move || shared.tick(|| passed.send(Instant::now()).unwrap())
+        });
+        let clock = Clock { shared, thread: Some(thread) };
+        let start = Instant::now();
+        let _late = clock.register(start + Duration::from_millis(30));
+        let _early = clock.register(start + Duration::from_millis(10));
+        drop(clock.register(start + Duration::from_millis(20)));
+        assert!(times.recv().unwrap() >= start + Duration::from_millis(10));
+        assert!(times.recv().unwrap() >= start + Duration::from_millis(30));
+        drop(clock);
+        assert!(times.recv().is_err(), "two deadlines, two ticks");
+    }
+}

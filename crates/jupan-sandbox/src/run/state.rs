@@ -1,0 +1,110 @@
+//! What belongs to one run: the data of its store.
+
+use std::time::Instant;
+
+use blake3::{Hasher, OutputReader};
+use wasmtime::Memory;
+
+use super::{capture::Capture, classify::HostStop, memory::MemoryMeter};
+use crate::{Limits, engine::MAX_TABLE_ELEMENTS};
+
+/// The host's side of a run.
+pub(crate) struct RunState {
+    /// What the guest wrote.
+    pub(crate) stdout: Capture,
+    /// What the guest wrote, file descriptor 2.
+    pub(crate) stderr: Capture,
+    /// A stream that has been written this often ends the run.
+    pub(crate) flood_bytes: u64,
+    /// Which of the file descriptors 0 to 2 the guest has closed.
+    pub(crate) closed: [bool; 3],
+    /// The meter on linear memory.
+    pub(crate) memory_meter: MemoryMeter,
+    /// The guest's memory, once it is instantiated.
+    pub(crate) memory: Option<Memory>,
+    /// When the run started; the guest's monotonic clock counts from here.
+    pub(crate) start: Instant,
+    /// When the run ends at the latest.
+    pub(crate) deadline: Instant,
+    seed: Option<u64>,
+    random: Option<OutputReader>,
+}
+
+impl RunState {
+    /// The state of a run that starts now.
+    pub(crate) fn new(limits: &Limits, seed: Option<u64>) -> Self {
+        // Both are at most a few megabytes and gigabytes, checked by `Limits::validate`.
+        let output = usize::try_from(limits.output_bytes).unwrap_or(usize::MAX);
+        let memory = usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX);
+        let start = Instant::now();
+        Self {
+            stdout: Capture::new(output),
+            stderr: Capture::new(output),
+            flood_bytes: limits.output_bytes.saturating_mul(Limits::OUTPUT_FLOOD_FACTOR),
+            closed: [false; 3],
+            memory_meter: MemoryMeter::new(memory, MAX_TABLE_ELEMENTS),
+            memory: None,
+            start,
+            deadline: start + limits.wall,
+            seed,
+            random: None,
+        }
+    }
+
+    /// Whether `fd` is one of the three standard streams and has not been closed.
+    pub(crate) fn is_open(&self, fd: i32) -> bool {
+        usize::try_from(fd).ok().and_then(|fd| self.closed.get(fd)) == Some(&false)
+    }
+
+    /// Ends the run if its deadline has passed.
+    ///
+    /// # Errors
+    ///
+    /// [`HostStop::Deadline`], for the guest's call to end with.
+    pub(crate) fn check_deadline(&self) -> wasmtime::Result<()> {
+        if Instant::now() < self.deadline { Ok(()) } else { Err(HostStop::Deadline.into()) }
+    }
+
+    /// Fills `bytes` with random ones: a stream that follows from the seed, or, without a
+    /// seed, from 32 bytes of the operating system's.
+    ///
+    /// # Errors
+    ///
+    /// When the operating system gives no random bytes.
+    pub(crate) fn fill_random(&mut self, bytes: &mut [u8]) -> Result<(), getrandom::Error> {
+        if self.random.is_none() {
+            let mut hasher = Hasher::new();
+            match self.seed {
+                Some(seed) => hasher.update(&seed.to_le_bytes()),
+                None => {
+                    let mut fresh = [0; 32];
+                    getrandom::fill(&mut fresh)?;
+                    hasher.update(&fresh)
+                }
+            };
+            self.random = Some(hasher.finalize_xof());
+        }
+        if let Some(random) = &mut self.random {
+            random.fill(bytes);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(seed: Option<u64>) -> [u8; 16] {
+        let mut bytes = [0; 16];
+        RunState::new(&Limits::default(), seed).fill_random(&mut bytes).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn random_bytes_follow_from_the_seed_alone() {
+        assert_eq!(bytes(Some(7)), bytes(Some(7)));
+        assert_ne!(bytes(Some(7)), bytes(Some(8)));
+        assert_ne!(bytes(None), bytes(None));
+    }
+}

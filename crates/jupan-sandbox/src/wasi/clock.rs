@@ -1,0 +1,46 @@
+//! Clocks: the time of day, and the time since the run started.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use wasmtime::{Caller, Linker};
+
+use super::{Answer, GuestMemory, WASI, errno};
+use crate::run::RunState;
+
+/// The time of day.
+pub(super) const REALTIME: i32 = 0;
+/// The time since the run started. The two clocks of processor time answer the same: a guest
+/// learns nothing of the host's uptime or of other runs.
+pub(super) const MONOTONIC: i32 = 1;
+const PROCESS_CPUTIME: i32 = 2;
+const THREAD_CPUTIME: i32 = 3;
+
+pub(super) fn add_to_linker(linker: &mut Linker<RunState>) -> wasmtime::Result<()> {
+    linker.func_wrap(WASI, "clock_time_get", clock_time_get)?;
+    linker.func_wrap(WASI, "clock_res_get", clock_res_get)?;
+    Ok(())
+}
+
+/// Nanoseconds on the clock `id`, `None` if there is no such clock.
+pub(super) fn now(id: i32, state: &RunState) -> Option<u64> {
+    let time = match id {
+        REALTIME => SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO),
+        MONOTONIC | PROCESS_CPUTIME | THREAD_CPUTIME => state.start.elapsed(),
+        _ => return None,
+    };
+    Some(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX))
+}
+
+fn clock_time_get(mut caller: Caller<'_, RunState>, id: i32, _precision: i64, at: i32) -> Answer {
+    let (mut memory, state) = GuestMemory::of(&mut caller)?;
+    let Some(time) = now(id, state) else { return Ok(errno::INVAL) };
+    Ok(memory.answer(|memory| memory.write(at, &time.to_le_bytes())))
+}
+
+fn clock_res_get(mut caller: Caller<'_, RunState>, id: i32, at: i32) -> Answer {
+    let (mut memory, state) = GuestMemory::of(&mut caller)?;
+    if now(id, state).is_none() {
+        return Ok(errno::INVAL);
+    }
+    Ok(memory.answer(|memory| memory.write(at, &1_u64.to_le_bytes())))
+}

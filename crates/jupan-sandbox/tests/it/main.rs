@@ -1,0 +1,12 @@
+//! The sandbox with small guests in WebAssembly text: no Python, no image, seconds.
+
+/// Helpers: a sandbox from WebAssembly text.
+mod guests;
+/// What a hostile guest can hand to the host.
+mod hostile;
+/// Each limit ends a run with its own kind.
+mod limits;
+/// Images that cannot be used, and guests that do not follow the contract.
+mod rejects;
+/// What a guest finds when it reaches for the host.
+mod wasi;

@@ -1,0 +1,79 @@
+//! The functions that the host calls, see `jupan-abi`.
+
+use std::cell::RefCell;
+
+use jupan_abi::{ABI_VERSION, Ending, GuestReport, GuestRequest, PythonError, pack_location};
+
+use crate::{crash, interpreter, program};
+
+thread_local! {
+    /// The request, at an address that the host has been given.
+    static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    /// The report, at an address that the host has been given.
+    static REPORT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+unsafe extern "C" {
+    /// Made by the linker: runs the constructors of the C library. Because it is called here,
+    /// the linker does not wrap every export into a call of it.
+    fn __wasm_call_ctors();
+}
+
+/// Version of the contract that this guest was built with.
+#[unsafe(no_mangle)]
+pub extern "C" fn jupan_abi_version() -> u32 {
+    ABI_VERSION
+}
+
+/// Starts the interpreter, once, before the snapshot.
+#[unsafe(no_mangle)]
+pub extern "C" fn jupan_init() {
+    // SAFETY: the host calls this function once, before any other that runs code.
+    unsafe { __wasm_call_ctors() };
+    crash::install_hook();
+    interpreter::start();
+}
+
+/// Address of `len` bytes for the request.
+#[unsafe(no_mangle)]
+pub extern "C" fn jupan_alloc(len: u32) -> u32 {
+    REQUEST.with_borrow_mut(|request| {
+        *request = vec![0; len as usize];
+        address(request)
+    })
+}
+
+/// Runs the request that the host has put at the address from `jupan_alloc`, and gives the
+/// packed location of the report.
+#[unsafe(no_mangle)]
+pub extern "C" fn jupan_execute(_ptr: u32, _len: u32) -> u64 {
+    let request = REQUEST.take();
+    let ending = match GuestRequest::decode(&request) {
+        Ok(request) => interpreter::with(|python| program::run(python, request)),
+        Err(error) => Ending::BadInputs { message: error.to_string() },
+    };
+    let report = GuestReport { ending }.encode().unwrap_or_else(|error| {
+        // The report's parts are capped when it is made; this is for a cap that was forgotten.
+        let ending = Ending::Exception(PythonError {
+            type_name: "ReportError".to_owned(),
+            message: error.to_string(),
+            ..PythonError::default()
+        });
+        GuestReport { ending }.encode().unwrap_or_default()
+    });
+    REPORT.with_borrow_mut(|place| {
+        *place = report;
+        pack_location(address(place), place.len() as u32)
+    })
+}
+
+/// Packed location of what the interpreter said when it crashed; empty if it did not.
+#[unsafe(no_mangle)]
+pub extern "C" fn jupan_crash_note() -> u64 {
+    crash::note(|note| pack_location(address(note), note.len() as u32))
+}
+
+/// Addresses of WebAssembly have 32 bits.
+fn address(bytes: &[u8]) -> u32 {
+    bytes.as_ptr() as usize as u32
+}
