@@ -50,3 +50,50 @@ pub enum ErrorCode {
     /// 500: a fault of the server's own; the log has the details.
     Internal,
 }
+
+impl ErrorCode {
+    /// Every code.
+    pub const ALL: [Self; 11] = [
+        Self::MalformedJson,
+        Self::Unauthorized,
+        Self::NotFound,
+        Self::MethodNotAllowed,
+        Self::RequestTimeout,
+        Self::TooLarge,
+        Self::UnsupportedMediaType,
+        Self::InvalidField,
+        Self::Overloaded,
+        Self::ShuttingDown,
+        Self::Internal,
+    ];
+
+    /// The code as it stands in the JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::MalformedJson => "malformed_json",
+            Self::Unauthorized => "unauthorized",
+            Self::NotFound => "not_found",
+            Self::MethodNotAllowed => "method_not_allowed",
+            Self::RequestTimeout => "request_timeout",
+            Self::TooLarge => "too_large",
+            Self::UnsupportedMediaType => "unsupported_media_type",
+            Self::InvalidField => "invalid_field",
+            Self::Overloaded => "overloaded",
+            Self::ShuttingDown => "shutting_down",
+            Self::Internal => "internal",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_written_as_it_is_serialised() {
+        for code in ErrorCode::ALL {
+            assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());
+        }
+    }
+}

@@ -113,3 +113,46 @@ pub struct ImageVersion {
     /// The image's version.
     pub version: String,
 }
+
+impl ErrorKind {
+    /// Every kind.
+    pub const ALL: [Self; 9] = [
+        Self::Exception,
+        Self::Syntax,
+        Self::Exit,
+        Self::Timeout,
+        Self::Fuel,
+        Self::Memory,
+        Self::Output,
+        Self::Stack,
+        Self::Crash,
+    ];
+
+    /// The kind as it stands in the JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Exception => "exception",
+            Self::Syntax => "syntax",
+            Self::Exit => "exit",
+            Self::Timeout => "timeout",
+            Self::Fuel => "fuel",
+            Self::Memory => "memory",
+            Self::Output => "output",
+            Self::Stack => "stack",
+            Self::Crash => "crash",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_is_written_as_it_is_serialised() {
+        for kind in ErrorKind::ALL {
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.as_str());
+        }
+    }
+}

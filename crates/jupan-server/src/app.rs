@@ -3,20 +3,34 @@
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::State;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::Response;
+use axum::routing::{get, post};
+use jupan_api::{EXECUTE_PATH, ErrorCode, HEALTH_PATH, READY_PATH, TOOLS_PATH, ToolDefinitions};
 use jupan_sandbox::Runner;
 
+use crate::auth::auth;
 use crate::config::{ConfigError, ServerConfig};
+use crate::edge::{edge, json};
+use crate::error::ApiError;
+use crate::execute::admission::Admission;
+use crate::execute::execute;
+use crate::health::{healthz, readyz};
+use crate::tools::tool_definitions;
 
 /// What the handlers share: the checked configuration, the runner and its queue. Cheap to
 /// clone; the clones are one state.
 #[derive(Clone)]
 pub struct AppState {
-    pub(crate) inner: Arc<Inner>,
+    inner: Arc<Inner>,
 }
 
-pub(crate) struct Inner {
-    pub(crate) config: ServerConfig,
-    pub(crate) runner: Arc<dyn Runner>,
+struct Inner {
+    config: ServerConfig,
+    runner: Arc<dyn Runner>,
+    admission: Arc<Admission>,
+    tools: ToolDefinitions,
 }
 
 impl AppState {
@@ -27,7 +41,9 @@ impl AppState {
     /// When `config` is not valid.
     pub fn new(config: ServerConfig, runner: Arc<dyn Runner>) -> Result<Self, ConfigError> {
         config.validate()?;
-        Ok(Self { inner: Arc::new(Inner { config, runner }) })
+        let admission = Arc::new(Admission::new(&config));
+        let tools = tool_definitions(&config.default_limits, runner.image());
+        Ok(Self { inner: Arc::new(Inner { config, runner, admission, tools }) })
     }
 
     /// The configuration in force.
@@ -35,9 +51,60 @@ impl AppState {
     pub fn config(&self) -> &ServerConfig {
         &self.inner.config
     }
+
+    /// Takes no more runs: requests that wait or arrive are answered with 503, what runs is
+    /// left to finish. [`serve`](crate::serve()) does this itself when it is told to stop.
+    pub fn begin_shutdown(&self) {
+        self.inner.admission.close();
+    }
+
+    pub(crate) fn is_shutting_down(&self) -> bool {
+        self.inner.admission.is_closed()
+    }
+
+    pub(crate) fn runner(&self) -> &Arc<dyn Runner> {
+        &self.inner.runner
+    }
+
+    pub(crate) fn admission(&self) -> &Arc<Admission> {
+        &self.inner.admission
+    }
 }
 
-/// The routes of `state`, ready for [`serve`](crate::serve) or to be called in a test.
+/// The routes of `state`, ready for [`serve`](crate::serve()) or to be called in a test.
 pub fn app(state: AppState) -> Router {
-    Router::new().with_state(state)
+    Router::new()
+        .route(EXECUTE_PATH, post(execute))
+        .route(TOOLS_PATH, get(tools))
+        .route(HEALTH_PATH, get(healthz))
+        .route(READY_PATH, get(readyz))
+        .fallback(not_found)
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(from_fn_with_state(state.clone(), auth))
+        .layer(from_fn(edge))
+        .with_state(state)
+}
+
+async fn tools(State(state): State<AppState>) -> Response {
+    json(&state.inner.tools)
+}
+
+async fn not_found() -> ApiError {
+    ApiError::new(
+        ErrorCode::NotFound,
+        format!(
+            "no such path; there are POST {EXECUTE_PATH}, GET {TOOLS_PATH}, GET {HEALTH_PATH} \
+             and GET {READY_PATH}"
+        ),
+    )
+}
+
+async fn method_not_allowed() -> ApiError {
+    ApiError::new(
+        ErrorCode::MethodNotAllowed,
+        format!(
+            "the path takes another method: POST for {EXECUTE_PATH}, GET for {TOOLS_PATH}, \
+             {HEALTH_PATH} and {READY_PATH}"
+        ),
+    )
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use jupan_sandbox::{LimitError, Limits};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use limits::millis;
 pub use token::{BearerToken, TokenError};
 
 /// The server's configuration. Every bound is finite; there is no value that turns one off.

@@ -16,9 +16,15 @@
 //! there are at a time.
 
 mod app;
+mod auth;
 mod config;
+mod edge;
+mod error;
 mod execute;
+mod health;
 mod serve;
+mod tools;
+mod units;
 
 pub use app::{AppState, app};
 pub use config::{BearerToken, ConfigError, ServerConfig, TokenError};

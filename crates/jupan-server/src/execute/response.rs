@@ -1,13 +1,19 @@
 //! Step 5: what came of the run, as the answer.
 
 use jupan_api::{ExecuteResponse, ImageVersion, ProgramError, RunStatus, Truncated, Usage};
-use jupan_sandbox::{Captured, ErrorKind, Failure, ImageInfo, Limits, Outcome};
+use jupan_sandbox::{ErrorKind, Failure, ImageInfo, Limits, Outcome, Program};
 
-/// The answer for `outcome` of a run in `image` under `limits`. The command line gives the
-/// same answer as the HTTP endpoint because both call this.
+use crate::execute::hint::{Facts, hint};
+
+/// The answer for `outcome`, which came of running `program` in `image` under `limits`. The
+/// command line gives the same answer as the HTTP endpoint because both call this.
 #[must_use]
-pub fn execute_response(outcome: Outcome, limits: &Limits, image: &ImageInfo) -> ExecuteResponse {
-    let _ = limits;
+pub fn execute_response(
+    program: &Program,
+    limits: &Limits,
+    image: &ImageInfo,
+    outcome: Outcome,
+) -> ExecuteResponse {
     let status = match outcome.status() {
         jupan_sandbox::RunStatus::Ok => RunStatus::Ok,
         jupan_sandbox::RunStatus::Error => RunStatus::Error,
@@ -15,19 +21,33 @@ pub fn execute_response(outcome: Outcome, limits: &Limits, image: &ImageInfo) ->
     };
     let stdout = outcome.stdout.to_text();
     let stderr = outcome.stderr.to_text();
+    let hint = hint(&Facts { program, limits, image, outcome: &outcome, stdout: &stdout });
+
+    // What the guest reports is bounded as what it prints is: it reaches the same reader.
+    let clip = |text: String| clip(text, limits.output_bytes);
+    let result = outcome.result.map(clip);
+    let error =
+        outcome.failure.map(|Failure { kind, type_name, message, line, traceback }| ProgramError {
+            kind: error_kind(kind),
+            type_name: clip(type_name),
+            message: clip(message),
+            line,
+            traceback: traceback.map(clip),
+            hint: hint.clone(),
+        });
     ExecuteResponse {
         status,
-        text: stdout.trim().to_owned(),
-        result: outcome.result,
-        error: outcome.failure.map(program_error),
+        text: text(&stdout, result.as_deref(), error.as_ref(), hint.as_deref()),
+        result,
+        error,
         truncated: Truncated {
-            stdout_bytes: left_out(&outcome.stdout),
-            stderr_bytes: left_out(&outcome.stderr),
+            stdout_bytes: outcome.stdout.left_out,
+            stderr_bytes: outcome.stderr.left_out,
         },
         stdout,
         stderr,
         usage: Usage {
-            wall_ms: outcome.usage.wall.as_secs_f64() * 1e3,
+            wall_ms: outcome.usage.wall.as_micros() as f64 / 1e3,
             fuel: outcome.usage.fuel,
             memory_peak_bytes: outcome.usage.memory_peak_bytes,
         },
@@ -35,23 +55,48 @@ pub fn execute_response(outcome: Outcome, limits: &Limits, image: &ImageInfo) ->
     }
 }
 
-fn left_out(captured: &Captured) -> u64 {
-    captured.left_out
+/// The one string for a model: what was printed, then the value or the error, then the hint.
+fn text(
+    stdout: &str,
+    result: Option<&str>,
+    error: Option<&ProgramError>,
+    hint: Option<&str>,
+) -> String {
+    let error = error.map(|error| {
+        let mut line = format!("[error] {}", error.type_name);
+        if !error.message.is_empty() {
+            line.push_str(": ");
+            line.push_str(&error.message);
+        }
+        if let Some(number) = error.line {
+            line.push_str(&format!(" (line {number})"));
+        }
+        line
+    });
+    let printed = Some(stdout.trim()).filter(|printed| !printed.is_empty());
+    let mut lines: Vec<&str> = printed.into_iter().chain(result).chain(error.as_deref()).collect();
+    if lines.is_empty() {
+        lines.push("(no output)");
+    }
+    let hint = hint.map(|hint| format!("[hint] {hint}"));
+    lines.extend(hint.as_deref());
+    lines.join("\n")
 }
 
-fn program_error(failure: Failure) -> ProgramError {
-    ProgramError {
-        kind: kind(failure.kind),
-        type_name: failure.type_name,
-        message: failure.message,
-        line: failure.line,
-        traceback: failure.traceback,
-        hint: None,
+/// `text` with its middle left out if it has more than `max` bytes.
+fn clip(text: String, max: u64) -> String {
+    let max = usize::try_from(max).unwrap_or(usize::MAX);
+    if text.len() <= max {
+        return text;
     }
+    let head = &text[..text.floor_char_boundary(max / 2)];
+    let tail = &text[text.ceil_char_boundary(text.len() - max / 2)..];
+    let left_out = text.len() - head.len() - tail.len();
+    format!("{head}\n[... {left_out} bytes left out ...]\n{tail}")
 }
 
 /// The same kinds on both sides of the boundary; a new one has to be decided on here.
-fn kind(kind: ErrorKind) -> jupan_api::ErrorKind {
+fn error_kind(kind: ErrorKind) -> jupan_api::ErrorKind {
     match kind {
         ErrorKind::Exception => jupan_api::ErrorKind::Exception,
         ErrorKind::Syntax => jupan_api::ErrorKind::Syntax,

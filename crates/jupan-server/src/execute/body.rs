@@ -1,0 +1,144 @@
+//! Step 1, first half: the bytes of a request, bounded in size and time.
+
+use std::time::Duration;
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::Request;
+use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
+use axum::http::{HeaderMap, HeaderValue};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use jupan_api::ErrorCode;
+use mime::Mime;
+use tokio::time::timeout;
+
+use crate::config::ServerConfig;
+use crate::error::ApiError;
+
+/// How much of a body that is too large is still read, so that the client gets to see the
+/// answer instead of a broken connection: this many times what is allowed.
+const DRAIN_FACTOR: u64 = 4;
+
+/// The body of `request`, which must be JSON by its headers.
+pub(crate) async fn read(request: Request, config: &ServerConfig) -> Result<Bytes, ApiError> {
+    let (parts, mut body) = request.into_parts();
+    check_type(&parts.headers)?;
+    let max = config.body_max_bytes;
+    let limit = Duration::from_millis(config.body_timeout_ms);
+    let reading = async {
+        let announced = body.size_hint().lower();
+        if announced > max {
+            // A client that waits for leave to send its body has nothing under way.
+            if !parts.headers.contains_key(EXPECT) {
+                drain(&mut body, max).await;
+            }
+            return Err(too_large(format!(
+                "the body has {announced} bytes; it may have at most {max}"
+            )));
+        }
+        let max_here = usize::try_from(max).unwrap_or(usize::MAX);
+        match Limited::new(&mut body, max_here).collect().await {
+            Ok(collected) => Ok(collected.to_bytes()),
+            Err(error) if error.is::<LengthLimitError>() => {
+                drain(&mut body, max).await;
+                Err(too_large(format!("the body has more than {max} bytes, which is the most")))
+            }
+            Err(error) => Err(ApiError::new(
+                ErrorCode::MalformedJson,
+                format!("the body did not arrive whole: {error}"),
+            )
+            .closing_connection()),
+        }
+    };
+    timeout(limit, reading).await.unwrap_or_else(|_elapsed| {
+        Err(ApiError::new(
+            ErrorCode::RequestTimeout,
+            format!("the body did not arrive within {} ms", limit.as_millis()),
+        )
+        .closing_connection())
+    })
+}
+
+fn too_large(message: String) -> ApiError {
+    ApiError::new(ErrorCode::TooLarge, message)
+}
+
+/// Reads and drops what is left of `body`, within bounds.
+async fn drain(body: &mut Body, max: u64) {
+    let mut left = max.saturating_mul(DRAIN_FACTOR);
+    while let Some(Ok(frame)) = body.frame().await {
+        let bytes = frame.data_ref().map_or(0, Bytes::len) as u64;
+        match left.checked_sub(bytes) {
+            Some(rest) => left = rest,
+            None => break,
+        }
+    }
+}
+
+/// 415 unless the headers say that the body is plain JSON in UTF-8.
+fn check_type(headers: &HeaderMap) -> Result<(), ApiError> {
+    let refusal = |message: String| Err(ApiError::new(ErrorCode::UnsupportedMediaType, message));
+    let mut types = headers.get_all(CONTENT_TYPE).iter();
+    let (Some(value), None) = (types.next(), types.next()) else {
+        return refusal("send one header `content-type: application/json`".to_owned());
+    };
+    if !is_json(value) {
+        let given = String::from_utf8_lossy(value.as_bytes());
+        return refusal(format!(
+            "the content type is `{given}`; it must be `application/json`, in UTF-8"
+        ));
+    }
+    match headers.get(CONTENT_ENCODING) {
+        Some(coding) if !coding.as_bytes().eq_ignore_ascii_case(b"identity") => refusal(format!(
+            "the body has the content encoding `{}`; send it without one",
+            String::from_utf8_lossy(coding.as_bytes())
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn is_json(value: &HeaderValue) -> bool {
+    // What nearly every client sends, without the parser.
+    if value == "application/json" {
+        return true;
+    }
+    value.to_str().ok().and_then(|text| text.parse::<Mime>().ok()).is_some_and(|mime| {
+        mime.essence_str() == "application/json"
+            && mime.get_param(mime::CHARSET).is_none_or(|charset| charset == "utf-8")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_in_utf_8_is_accepted_in_every_spelling() {
+        for good in [
+            "application/json",
+            "Application/JSON",
+            "application/json;charset=utf-8",
+            "application/json; charset=UTF-8",
+            "application/json; charset=\"utf-8\"",
+            "application/json; profile=x",
+        ] {
+            assert!(is_json(&HeaderValue::from_static(good)), "{good}");
+        }
+    }
+
+    #[test]
+    fn everything_else_is_not() {
+        for bad in [
+            "",
+            "json",
+            "text/json",
+            "text/plain",
+            "application/jsonl",
+            "application/problem+json",
+            "application/x-www-form-urlencoded",
+            "application/json; charset=utf-16",
+            "application/json, text/plain",
+        ] {
+            assert!(!is_json(&HeaderValue::from_static(bad)), "{bad}");
+        }
+    }
+}

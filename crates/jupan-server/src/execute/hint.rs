@@ -1,0 +1,219 @@
+//! What to do about a run that did not go well: one sentence or two for the model.
+
+mod modules;
+
+use jupan_sandbox::{ErrorKind, Failure, ImageInfo, Limits, Outcome, Program};
+
+use crate::units::{seconds, size};
+
+/// Everything that a rule may look at.
+pub(crate) struct Facts<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) limits: &'a Limits,
+    pub(crate) image: &'a ImageInfo,
+    pub(crate) outcome: &'a Outcome,
+    /// The outcome's stdout as text.
+    pub(crate) stdout: &'a str,
+}
+
+/// A rule: the hint, if it knows one for these facts.
+type Rule = fn(&Facts<'_>) -> Option<String>;
+
+/// The rules in order; the first that knows something speaks.
+const RULES: &[Rule] = &[
+    no_output,
+    time_limit,
+    instruction_limit,
+    memory_limit,
+    output_limit,
+    recursion_limit,
+    crash,
+    markdown_fence,
+    missing_module,
+    undefined_name,
+    no_input,
+    long_integer,
+    no_network,
+    no_process,
+    no_files,
+];
+
+/// The hint for a finished run, if there is one.
+pub(crate) fn hint(facts: &Facts<'_>) -> Option<String> {
+    RULES.iter().find_map(|rule| rule(facts))
+}
+
+impl Facts<'_> {
+    fn failure(&self) -> Option<&Failure> {
+        self.outcome.failure.as_ref()
+    }
+
+    /// The failure, if it is of this kind.
+    fn of_kind(&self, kind: ErrorKind) -> Option<&Failure> {
+        self.failure().filter(|failure| failure.kind == kind)
+    }
+
+    /// The failure, if it is a Python exception of one of these types. A class that derives
+    /// from them in a module of its own has that module before its name.
+    fn of_type(&self, types: &[&str]) -> Option<&Failure> {
+        self.failure().filter(|failure| types.contains(&failure.type_name.as_str()))
+    }
+}
+
+fn no_output(facts: &Facts<'_>) -> Option<String> {
+    let outcome = facts.outcome;
+    if outcome.failure.is_some() || outcome.result.is_some() || !facts.stdout.trim().is_empty() {
+        return None;
+    }
+    let statements = facts
+        .program
+        .code
+        .lines()
+        .map(str::trim)
+        .any(|line| !line.is_empty() && !line.starts_with('#'));
+    let hint = if !statements {
+        "the program has no statements"
+    } else if !outcome.stderr.head.is_empty() {
+        "the program wrote to stderr alone; print to stdout what is to be seen"
+    } else {
+        "the program ran to its end; print() what is to be seen, or end with an expression"
+    };
+    Some(hint.to_owned())
+}
+
+fn time_limit(facts: &Facts<'_>) -> Option<String> {
+    facts.of_kind(ErrorKind::Timeout)?;
+    Some(format!(
+        "the time limit of {} was reached, in which waiting counts too; use a faster method, a \
+         closed formula or smaller numbers",
+        seconds(facts.limits.wall)
+    ))
+}
+
+fn instruction_limit(facts: &Facts<'_>) -> Option<String> {
+    facts.of_kind(ErrorKind::Fuel)?;
+    Some(format!(
+        "the program used up its {} instructions, the part of the time limit that counts work; \
+         use a faster method, a closed formula or smaller numbers",
+        facts.limits.fuel
+    ))
+}
+
+fn memory_limit(facts: &Facts<'_>) -> Option<String> {
+    facts.of_kind(ErrorKind::Memory).or_else(|| facts.of_type(&["MemoryError"]))?;
+    Some(format!(
+        "the memory limit is {}, of which {} were in use, the interpreter's own part included; \
+         keep less at a time, for instance with a generator in place of a list",
+        size(facts.limits.memory_bytes),
+        size(facts.outcome.usage.memory_peak_bytes)
+    ))
+}
+
+fn output_limit(facts: &Facts<'_>) -> Option<String> {
+    facts.of_kind(ErrorKind::Output)?;
+    Some(format!(
+        "{} of output are kept; print a summary, and look for a loop that prints without end",
+        size(facts.limits.output_bytes)
+    ))
+}
+
+fn recursion_limit(facts: &Facts<'_>) -> Option<String> {
+    facts.of_kind(ErrorKind::Stack).or_else(|| facts.of_type(&["RecursionError"]))?;
+    Some("write the recursion as a loop, or look for a missing end of it".to_owned())
+}
+
+fn crash(facts: &Facts<'_>) -> Option<String> {
+    facts.of_kind(ErrorKind::Crash)?;
+    Some("the interpreter itself failed on this program; write it in another way".to_owned())
+}
+
+fn markdown_fence(facts: &Facts<'_>) -> Option<String> {
+    facts.of_kind(ErrorKind::Syntax)?;
+    facts
+        .program
+        .code
+        .trim_start()
+        .starts_with("```")
+        .then(|| "send the program alone, without the ``` lines of Markdown around it".to_owned())
+}
+
+fn missing_module(facts: &Facts<'_>) -> Option<String> {
+    let failure = facts.of_type(&["ModuleNotFoundError", "ImportError"])?;
+    let name = between(&failure.message, "No module named '", "'")?;
+    Some(modules::missing(name, &facts.image.modules))
+}
+
+fn undefined_name(facts: &Facts<'_>) -> Option<String> {
+    let failure = facts.of_type(&["NameError"])?;
+    let name = between(&failure.message, "name '", "'")?;
+    if facts.image.modules.iter().any(|module| module == name) {
+        return Some(format!("write `import {name}` first"));
+    }
+    Some(format!("state is not kept between runs; define or import `{name}` in this program"))
+}
+
+fn no_input(facts: &Facts<'_>) -> Option<String> {
+    facts.of_type(&["EOFError"])?;
+    Some(
+        "there is nobody to answer input(); write the values into the program or pass them in \
+         `inputs`"
+            .to_owned(),
+    )
+}
+
+fn long_integer(facts: &Facts<'_>) -> Option<String> {
+    let failure = facts.of_type(&["ValueError"])?;
+    failure.message.contains("integer string conversion").then(|| {
+        "an integer this long is not turned into decimal text; print its length, its last \
+         digits or its logarithm, or call sys.set_int_max_str_digits(0) first"
+            .to_owned()
+    })
+}
+
+fn no_network(facts: &Facts<'_>) -> Option<String> {
+    let failure = facts.failure()?;
+    let about_sockets = matches!(
+        failure.type_name.as_str(),
+        "ConnectionError" | "ConnectionRefusedError" | "ConnectionResetError" | "socket.gaierror"
+    ) || failure.type_name.starts_with("urllib.error.")
+        || attribute_of(failure, &["socket"]);
+    about_sockets.then(|| modules::NO_NETWORK.to_owned())
+}
+
+fn no_process(facts: &Facts<'_>) -> Option<String> {
+    let failure = facts.failure()?;
+    let calls = ["fork", "system", "popen", "spawnv", "execv", "posix_spawn", "kill", "waitpid"];
+    let about_processes = (attribute_of(failure, &["os", "posix"])
+        && between(&failure.message, "has no attribute '", "'")
+            .is_some_and(|name| calls.iter().any(|call| name.starts_with(call))))
+        || attribute_of(failure, &["subprocess", "_posixsubprocess"]);
+    let in_traceback = failure.traceback.as_deref().is_some_and(|text| text.contains("subprocess"));
+    (about_processes || in_traceback).then(|| modules::NO_PROCESSES.to_owned())
+}
+
+fn no_files(facts: &Facts<'_>) -> Option<String> {
+    let failure = facts.of_type(&[
+        "FileNotFoundError",
+        "PermissionError",
+        "NotADirectoryError",
+        "IsADirectoryError",
+        "OSError",
+    ])?;
+    // What the system refused, not what the program itself raised.
+    failure.message.starts_with("[Errno").then(|| modules::NO_FILES.to_owned())
+}
+
+/// Whether the program asked one of these modules for something it does not have.
+fn attribute_of(failure: &Failure, modules: &[&str]) -> bool {
+    failure.type_name == "AttributeError"
+        && between(&failure.message, "module '", "'").is_some_and(|name| modules.contains(&name))
+}
+
+/// What stands in `text` after `before` and ahead of the next `after`.
+fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
+    let (_, rest) = text.split_once(before)?;
+    Some(rest.split_once(after)?.0)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,224 @@
+//! Every rule, and that it speaks for nothing else.
+
+use std::time::Duration;
+
+use jupan_sandbox::{Captured, ErrorKind, Failure, ImageInfo, Limits, Outcome, Program, Usage};
+
+use super::{Facts, hint};
+
+/// The hint for a program that printed `stdout` and ended with `failure`.
+fn of(code: &str, stdout: &str, failure: Option<Failure>) -> Option<String> {
+    let outcome = Outcome {
+        stdout: Captured { head: stdout.into(), ..Captured::default() },
+        stderr: Captured::default(),
+        result: None,
+        failure,
+        usage: Usage { memory_peak_bytes: 200 << 20, ..Usage::default() },
+    };
+    of_outcome(code, stdout, &outcome)
+}
+
+fn of_outcome(code: &str, stdout: &str, outcome: &Outcome) -> Option<String> {
+    let image = ImageInfo {
+        name: "python".to_owned(),
+        version: "1".to_owned(),
+        python_version: "3.14.0".to_owned(),
+        modules: ["math", "os", "statistics"].map(str::to_owned).to_vec(),
+        preloaded: vec!["math".to_owned()],
+    };
+    let limits = Limits { wall: Duration::from_millis(1500), ..Limits::default() };
+    hint(&Facts { program: &Program::new(code), limits: &limits, image: &image, outcome, stdout })
+}
+
+fn failure(kind: ErrorKind, type_name: &str, message: &str) -> Option<Failure> {
+    Some(Failure {
+        kind,
+        type_name: type_name.to_owned(),
+        message: message.to_owned(),
+        line: Some(1),
+        traceback: None,
+    })
+}
+
+/// The hint for an exception.
+fn exception(type_name: &str, message: &str) -> Option<String> {
+    of("f()", "", failure(ErrorKind::Exception, type_name, message))
+}
+
+/// The hint for a failure that Python did not see.
+fn ended(kind: ErrorKind) -> Option<String> {
+    of("f()", "", failure(kind, "T", "m"))
+}
+
+#[test]
+fn no_output_says_how_to_show_something() {
+    let shown = "the program ran to its end; print() what is to be seen, or end with an expression";
+    assert_eq!(of("x = 1", "", None).as_deref(), Some(shown));
+    assert_eq!(of("print()", "\n", None).as_deref(), Some(shown));
+    assert_eq!(of("print(1)", "1\n", None), None);
+    for empty in ["", " \n\t", "# only\n  # comments\n"] {
+        assert_eq!(of(empty, "", None).as_deref(), Some("the program has no statements"));
+    }
+}
+
+#[test]
+fn output_on_stderr_alone_is_told() {
+    let mut outcome = Outcome {
+        stdout: Captured::default(),
+        stderr: Captured { head: b"careful".to_vec(), ..Captured::default() },
+        result: None,
+        failure: None,
+        usage: Usage::default(),
+    };
+    assert_eq!(
+        of_outcome("f()", "", &outcome).as_deref(),
+        Some("the program wrote to stderr alone; print to stdout what is to be seen")
+    );
+    outcome.result = Some("1".to_owned());
+    assert_eq!(of_outcome("f()", "", &outcome), None);
+}
+
+#[test]
+fn a_limit_says_what_it_is() {
+    assert_eq!(
+        ended(ErrorKind::Timeout).as_deref(),
+        Some(
+            "the time limit of 1.5 s was reached, in which waiting counts too; use a faster \
+             method, a closed formula or smaller numbers"
+        )
+    );
+    assert_eq!(
+        ended(ErrorKind::Fuel).as_deref(),
+        Some(
+            "the program used up its 60000000000 instructions, the part of the time limit that \
+             counts work; use a faster method, a closed formula or smaller numbers"
+        )
+    );
+    let memory = "the memory limit is 256 MiB, of which 200 MiB were in use, the interpreter's \
+                  own part included; keep less at a time, for instance with a generator in place \
+                  of a list";
+    assert_eq!(ended(ErrorKind::Memory).as_deref(), Some(memory));
+    assert_eq!(exception("MemoryError", "").as_deref(), Some(memory));
+    assert_eq!(
+        ended(ErrorKind::Output).as_deref(),
+        Some(
+            "64 KiB of output are kept; print a summary, and look for a loop that prints without \
+             end"
+        )
+    );
+    let recursion = "write the recursion as a loop, or look for a missing end of it";
+    assert_eq!(ended(ErrorKind::Stack).as_deref(), Some(recursion));
+    assert_eq!(exception("RecursionError", "").as_deref(), Some(recursion));
+}
+
+#[test]
+fn a_crash_is_not_the_programs_fault_alone() {
+    assert_eq!(
+        ended(ErrorKind::Crash).as_deref(),
+        Some("the interpreter itself failed on this program; write it in another way")
+    );
+}
+
+#[test]
+fn markdown_around_a_program_is_seen() {
+    let syntax = || failure(ErrorKind::Syntax, "SyntaxError", "invalid syntax");
+    assert_eq!(
+        of("\n```python\nprint(1)\n```", "", syntax()).as_deref(),
+        Some("send the program alone, without the ``` lines of Markdown around it")
+    );
+    assert_eq!(of("print(1", "", syntax()), None);
+}
+
+#[test]
+fn a_missing_module_is_looked_up() {
+    assert_eq!(
+        exception("ModuleNotFoundError", "No module named 'statistic'").as_deref(),
+        Some(
+            "`statistic` is not here and packages cannot be installed; did you mean `statistics`?"
+        )
+    );
+    assert_eq!(exception("ImportError", "cannot import name 'x' from 'math'"), None);
+}
+
+#[test]
+fn an_undefined_name_tells_that_state_is_not_kept() {
+    assert_eq!(
+        exception("NameError", "name 'df' is not defined").as_deref(),
+        Some("state is not kept between runs; define or import `df` in this program")
+    );
+    assert_eq!(
+        exception("NameError", "name 'os' is not defined").as_deref(),
+        Some("write `import os` first")
+    );
+}
+
+#[test]
+fn there_is_nobody_to_answer_input() {
+    assert_eq!(
+        exception("EOFError", "EOF when reading a line").as_deref(),
+        Some(
+            "there is nobody to answer input(); write the values into the program or pass them \
+             in `inputs`"
+        )
+    );
+}
+
+#[test]
+fn a_very_long_integer_has_ways_out() {
+    let message = "Exceeds the limit (4300 digits) for integer string conversion; use \
+                   sys.set_int_max_str_digits() to increase the limit";
+    assert_eq!(
+        exception("ValueError", message).as_deref(),
+        Some(
+            "an integer this long is not turned into decimal text; print its length, its last \
+             digits or its logarithm, or call sys.set_int_max_str_digits(0) first"
+        )
+    );
+    assert_eq!(exception("ValueError", "math domain error"), None);
+}
+
+#[test]
+fn what_the_sandbox_does_not_have_is_told() {
+    let files = "there is no file system here; pass the data in `inputs` or write it into the \
+                 program, and use io.StringIO where a file is needed";
+    let network =
+        "there is no network here; pass the data in `inputs` or write it into the program";
+    let processes = "there are no other programs or processes here; do the work in Python";
+    for (type_name, message, expected) in [
+        ("FileNotFoundError", "[Errno 44] No such file or directory: 'a.csv'", files),
+        ("PermissionError", "[Errno 76] Capabilities insufficient", files),
+        ("OSError", "[Errno 8] Bad file descriptor", files),
+        ("ConnectionRefusedError", "[Errno 111] Connection refused", network),
+        ("urllib.error.URLError", "<urlopen error>", network),
+        ("AttributeError", "module 'socket' has no attribute 'socket'", network),
+        ("ModuleNotFoundError", "No module named '_socket'", network),
+        ("AttributeError", "module 'os' has no attribute 'fork'", processes),
+        ("AttributeError", "module 'os' has no attribute 'execvp'", processes),
+        ("ModuleNotFoundError", "No module named '_posixsubprocess'", processes),
+    ] {
+        assert_eq!(
+            exception(type_name, message).as_deref(),
+            Some(expected),
+            "{type_name} {message}"
+        );
+    }
+    let mut from_subprocess = failure(ErrorKind::Exception, "OSError", "[Errno 58] Not supported");
+    if let Some(failure) = &mut from_subprocess {
+        failure.traceback = Some("  File \"subprocess.py\", line 1, in __init__".to_owned());
+    }
+    assert_eq!(of("f()", "", from_subprocess).as_deref(), Some(processes));
+}
+
+#[test]
+fn an_ordinary_failure_has_no_hint() {
+    for (type_name, message) in [
+        ("ZeroDivisionError", "division by zero"),
+        ("FileNotFoundError", "raised by the program"),
+        ("AttributeError", "module 'os' has no attribute 'nonsense'"),
+        ("AttributeError", "'list' object has no attribute 'fork'"),
+        ("KeyError", "'a'"),
+    ] {
+        assert_eq!(exception(type_name, message), None, "{type_name} {message}");
+    }
+    assert_eq!(of("f()", "", failure(ErrorKind::Exit, "SystemExit", "2")), None);
+}

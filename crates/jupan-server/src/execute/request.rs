@@ -1,0 +1,247 @@
+//! Step 1, second half: bytes to a request that can be run as it is.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use jupan_api::ErrorCode;
+use jupan_sandbox::{Limits, Program};
+use serde_json::value::RawValue;
+
+use crate::config::ServerConfig;
+use crate::error::ApiError;
+use crate::execute::json::{Members, depth, document, kind, lone_surrogate};
+use crate::execute::names;
+use crate::execute::run::source_too_large;
+
+/// How deep arrays and objects in `inputs` may stand in each other.
+const MAX_INPUT_DEPTH: usize = 64;
+/// The fields of a request, as messages list them.
+const FIELDS: &str = "`code`, `inputs`, `limits`, `seed`";
+/// The fields of `limits`.
+const LIMIT_FIELDS: &str = "`wall_ms`, `fuel`, `memory_bytes`, `output_bytes`";
+
+/// A checked request: everything is present and within its bounds.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ValidRequest {
+    pub(crate) program: Program,
+    pub(crate) limits: Limits,
+}
+
+impl ValidRequest {
+    /// Reads `body`, which takes what [`jupan_api::ExecuteRequest`] takes: the first fault is
+    /// an error that says what is wrong, where, and what would be right.
+    pub(crate) fn from_body(body: &[u8], config: &ServerConfig) -> Result<Self, ApiError> {
+        let document = document(body).map_err(|fault| {
+            ApiError::new(ErrorCode::MalformedJson, format!("the body {fault}"))
+        })?;
+        if kind(document) != "an object" {
+            return Err(ApiError::new(
+                ErrorCode::InvalidField,
+                format!(
+                    "the body is {}; it must be an object with the fields {FIELDS}",
+                    kind(document)
+                ),
+            ));
+        }
+        let mut fields = Fields::default();
+        for (name, value) in members(document, "")? {
+            let slot = match name.as_str() {
+                "code" => &mut fields.code,
+                "inputs" => &mut fields.inputs,
+                "limits" => &mut fields.limits,
+                "seed" => &mut fields.seed,
+                _ => return Err(unknown(&name, FIELDS)),
+            };
+            *slot = Some(value);
+        }
+        let code = fields.code.ok_or_else(|| {
+            ApiError::field("code", "`code` is missing; it must be a string, the Python program")
+        })?;
+        let limits = match fields.limits {
+            None => config.default_limits,
+            Some(value) => limits(value, config)?,
+        };
+        let program = Program {
+            code: source(code, limits.source_bytes)?,
+            inputs: match fields.inputs {
+                None => None,
+                Some(value) => inputs(value)?,
+            },
+            seed: match fields.seed {
+                None => None,
+                Some(value) => integer("seed", value, 0, u64::MAX)?,
+            },
+        };
+        Ok(Self { program, limits })
+    }
+}
+
+/// The values of a request, not yet looked at.
+#[derive(Default)]
+struct Fields<'a> {
+    code: Option<&'a RawValue>,
+    inputs: Option<&'a RawValue>,
+    limits: Option<&'a RawValue>,
+    seed: Option<&'a RawValue>,
+}
+
+/// The members of an object, each name once. `path` is the object's own place.
+fn members<'a>(object: &'a RawValue, path: &str) -> Result<Vec<(String, &'a RawValue)>, ApiError> {
+    // The text is valid JSON and an object, so all that can be wrong is a name.
+    let Members(members) = serde_json::from_str(object.get()).map_err(|_| {
+        let place = if path.is_empty() { "the body" } else { path };
+        ApiError::field(path, format!("{place} has a field name with half of a surrogate pair"))
+    })?;
+    let mut seen = HashSet::with_capacity(members.len());
+    for (name, _) in &members {
+        if !seen.insert(name.as_str()) {
+            let field = format!("{path}{name}");
+            return Err(ApiError::field(
+                clip(&field),
+                format!("`{}` is given twice", clip(&field)),
+            ));
+        }
+    }
+    Ok(members)
+}
+
+/// The program's text.
+fn source(value: &RawValue, max_bytes: u64) -> Result<String, ApiError> {
+    let text = value.get();
+    if !text.starts_with('"') {
+        return Err(wrong_type("code", value, "a string, the Python program"));
+    }
+    whole_text("code", value)?;
+    let code: String = serde_json::from_str(text)
+        .map_err(|error| ApiError::field("code", format!("`code` is not a string: {error}")))?;
+    let bytes = code.len() as u64;
+    if bytes > max_bytes {
+        return Err(source_too_large(bytes, max_bytes));
+    }
+    Ok(code)
+}
+
+/// The inputs as the text they came in, if there are any.
+fn inputs(value: &RawValue) -> Result<Option<String>, ApiError> {
+    if kind(value) != "an object" {
+        return Err(wrong_type("inputs", value, "an object, variable names to values"));
+    }
+    let members = members(value, "inputs.")?;
+    for (name, input) in &members {
+        let field = format!("inputs.{name}");
+        if let Some(refusal) = names::refusal(name) {
+            return Err(ApiError::field(
+                clip(&field),
+                format!(
+                    "the name `{}` in `inputs` {refusal}, so no program could use it",
+                    clip(name)
+                ),
+            ));
+        }
+        whole_text(&field, input)?;
+        let depth = depth(input);
+        if depth > MAX_INPUT_DEPTH {
+            return Err(ApiError::field(
+                clip(&field),
+                format!(
+                    "`{}` has arrays and objects {depth} deep in each other; it may have at most \
+                     {MAX_INPUT_DEPTH}",
+                    clip(&field)
+                ),
+            ));
+        }
+    }
+    Ok((!members.is_empty()).then(|| value.get().to_owned()))
+}
+
+/// The limits in force: what the request sets, within its bounds, and the defaults.
+fn limits(value: &RawValue, config: &ServerConfig) -> Result<Limits, ApiError> {
+    if kind(value) != "an object" {
+        return Err(wrong_type("limits", value, "an object"));
+    }
+    let mut limits = config.default_limits;
+    let ceilings = &config.limit_ceilings;
+    for (name, value) in members(value, "limits.")? {
+        let (slot, min, max) = match name.as_str() {
+            "wall_ms" => {
+                let [min, max] = [Limits::MIN_WALL, ceilings.wall].map(crate::config::millis);
+                if let Some(wall_ms) = integer("limits.wall_ms", value, min, max)? {
+                    limits.wall = Duration::from_millis(wall_ms);
+                }
+                continue;
+            }
+            "fuel" => (&mut limits.fuel, Limits::MIN_FUEL, ceilings.fuel),
+            "memory_bytes" => {
+                (&mut limits.memory_bytes, Limits::MIN_MEMORY_BYTES, ceilings.memory_bytes)
+            }
+            "output_bytes" => {
+                (&mut limits.output_bytes, Limits::MIN_OUTPUT_BYTES, ceilings.output_bytes)
+            }
+            _ => return Err(unknown(&format!("limits.{name}"), LIMIT_FIELDS)),
+        };
+        if let Some(number) = integer(&format!("limits.{name}"), value, min, max)? {
+            *slot = number;
+        }
+    }
+    Ok(limits)
+}
+
+/// A whole number between `min` and `max`; `null` is as good as left out.
+fn integer(field: &str, value: &RawValue, min: u64, max: u64) -> Result<Option<u64>, ApiError> {
+    let text = value.get();
+    match kind(value) {
+        "null" => return Ok(None),
+        "a number" => {}
+        _ => {
+            return Err(wrong_type(
+                field,
+                value,
+                &format!("a whole number between {min} and {max}"),
+            ));
+        }
+    }
+    match text.parse() {
+        Ok(number) if (min..=max).contains(&number) => Ok(Some(number)),
+        _ => Err(ApiError::field(
+            field,
+            format!(
+                "`{field}` is {}; it must be a whole number between {min} and {max}, in digits only",
+                clip(text)
+            ),
+        )),
+    }
+}
+
+/// Refuses strings that stand for no text.
+fn whole_text(field: &str, value: &RawValue) -> Result<(), ApiError> {
+    match lone_surrogate(value) {
+        None => Ok(()),
+        Some(escape) => Err(ApiError::field(
+            clip(field),
+            format!(
+                "`{}` has the escape {escape}, half of a surrogate pair without the other half, \
+                 which stands for no character",
+                clip(field)
+            ),
+        )),
+    }
+}
+
+fn wrong_type(field: &str, value: &RawValue, right: &str) -> ApiError {
+    ApiError::field(field, format!("`{field}` is {}; it must be {right}", kind(value)))
+}
+
+fn unknown(field: &str, known: &str) -> ApiError {
+    let field = clip(field);
+    let message = format!("there is no field `{field}`; the fields are {known}");
+    ApiError::field(field, message)
+}
+
+/// `text` short enough to stand in a message.
+fn clip(text: &str) -> String {
+    const MAX: usize = 80;
+    if text.len() <= MAX {
+        return text.to_owned();
+    }
+    format!("{}…", &text[..text.floor_char_boundary(MAX)])
+}

@@ -1,0 +1,67 @@
+//! Steps 3 and 4: the run itself, on a thread of its own.
+
+use std::sync::Arc;
+
+use jupan_api::ErrorCode;
+use jupan_sandbox::{Outcome, Runner, SandboxError};
+use tokio::task::{JoinError, spawn_blocking};
+
+use crate::error::ApiError;
+use crate::execute::admission::Permit;
+use crate::execute::request::ValidRequest;
+
+/// Runs the program of `request` and gives it back with the outcome. When the caller stops
+/// waiting, the run goes on to its end and holds its permit until then.
+pub(crate) async fn run(
+    runner: Arc<dyn Runner>,
+    request: ValidRequest,
+    permit: Permit,
+) -> Result<(ValidRequest, Outcome), ApiError> {
+    let (request, result) = spawn_blocking(move || {
+        let result = runner.run(&request.program, &request.limits);
+        drop(permit);
+        (request, result)
+    })
+    .await
+    .map_err(fault)?;
+    Ok((request, result.map_err(refusal)?))
+}
+
+/// A run that panicked, or that the runtime dropped.
+fn fault(error: JoinError) -> ApiError {
+    if !error.is_panic() {
+        return ApiError::shutting_down();
+    }
+    let payload = error.into_panic();
+    let text = (payload.downcast_ref::<&str>().copied())
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message");
+    ApiError::internal(format!("a run panicked: {text}"))
+}
+
+/// A run that did not take place.
+fn refusal(error: SandboxError) -> ApiError {
+    match error {
+        SandboxError::Limit(limit) => ApiError::field(
+            format!("limits.{}", limit.field),
+            format!(
+                "`limits.{}` is {}; it must be between {} and {}",
+                limit.field, limit.value, limit.min, limit.max
+            ),
+        ),
+        SandboxError::SourceTooLarge { actual, limit } => source_too_large(actual, limit),
+        SandboxError::Inputs(message) => {
+            ApiError::field("inputs", format!("`inputs` cannot be Python values: {message}"))
+        }
+        other => ApiError::internal(other.to_string()),
+    }
+}
+
+/// 413 for a program that is larger than the limit.
+pub(crate) fn source_too_large(actual: u64, limit: u64) -> ApiError {
+    ApiError::new(
+        ErrorCode::TooLarge,
+        format!("`code` has {actual} bytes; it may have at most {limit}"),
+    )
+    .about("code")
+}
