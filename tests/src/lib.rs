@@ -1,1 +1,17 @@
-//! End-to-end test harness.
+//! What the end-to-end tests share: the real server with the real image, the built command
+//! line, and a client that can send what no proper client would.
+//!
+//! - [`TestServer`]: the server in this process, on a free port of 127.0.0.1
+//! - [`ServerProcess`]: `jupan serve` as a process of its own
+//! - [`jupan`]: any other command
+//! - [`Reply`] and [`send`]: HTTP by hand, over a socket
+
+mod built;
+mod http;
+mod process;
+mod server;
+
+pub use built::{image_dir, jupan};
+pub use http::{Reply, post_json, request, send, try_send};
+pub use process::{Finished, ServerProcess, finish};
+pub use server::TestServer;

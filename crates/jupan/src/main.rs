@@ -1,3 +1,12 @@
-//! The command line of Jupan.
+//! The command line of Jupan. `jupan --help` lists the commands.
 
-fn main() {}
+mod cli;
+mod exit;
+mod image_dir;
+mod logging;
+mod output;
+mod settings;
+
+fn main() -> std::process::ExitCode {
+    cli::run(std::env::args_os())
+}

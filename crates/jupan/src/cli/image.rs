@@ -1,0 +1,107 @@
+//! `jupan image`.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use jupan_sandbox::{ImageInfo, Runner, Sandbox, SandboxConfig};
+use serde_json::json;
+
+use crate::exit::Exit;
+use crate::settings::{Settings, ShortSettingsArgs};
+use crate::{image_dir, output};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = Exit::HELP)]
+pub(crate) struct ImageArgs {
+    #[command(subcommand)]
+    command: ImageCommand,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum ImageCommand {
+    /// Snapshot and compile a guest module into an image. `cargo xtask image` calls this.
+    Build(BuildArgs),
+    /// Show what an image offers.
+    Info(InfoArgs),
+}
+
+#[derive(Debug, clap::Args)]
+struct BuildArgs {
+    /// The guest module.
+    #[arg(long, value_name = "FILE")]
+    wasm: PathBuf,
+    /// Folder to write the image to; created if it is missing.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Name of the image.
+    #[arg(long, value_name = "NAME", default_value = "python")]
+    name: String,
+    /// Version of the image.
+    #[arg(long, value_name = "VERSION", default_value = env!("CARGO_PKG_VERSION"))]
+    image_version: String,
+}
+
+#[derive(Debug, clap::Args)]
+struct InfoArgs {
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    settings: ShortSettingsArgs,
+}
+
+impl ImageArgs {
+    pub(crate) fn execute(self) -> Result<Exit> {
+        match self.command {
+            ImageCommand::Build(args) => args.execute(),
+            ImageCommand::Info(args) => args.execute(),
+        }
+    }
+}
+
+impl BuildArgs {
+    fn execute(self) -> Result<Exit> {
+        let Self { wasm, out, name, image_version } = self;
+        let mut progress = |step: &str| output::stderr(&format!("{step}\n"));
+        let info = jupan_sandbox::build_image(&wasm, &out, &name, &image_version, &mut progress)?;
+        output::stdout(&describe(&info)).context("cannot print what was built")?;
+        Ok(Exit::Ok)
+    }
+}
+
+impl InfoArgs {
+    fn execute(self) -> Result<Exit> {
+        let settings = Settings::load(&self.settings.0)?;
+        let dir = image_dir::locate(settings.image())?;
+        let sandbox = Sandbox::load(&dir, &SandboxConfig::default())?;
+        let info = sandbox.image();
+        let text = if self.json {
+            let ImageInfo { name, version, python_version, modules, preloaded } = info;
+            let value = json!({
+                "dir": dir,
+                "name": name,
+                "version": version,
+                "python_version": python_version,
+                "modules": modules,
+                "preloaded": preloaded,
+            });
+            format!("{value:#}\n")
+        } else {
+            format!("{}: {}", dir.display(), describe(info))
+        };
+        output::stdout(&text).context("cannot print what the image offers")?;
+        Ok(Exit::Ok)
+    }
+}
+
+fn describe(info: &ImageInfo) -> String {
+    format!(
+        "image {} {}, Python {}\n{} modules: {}\nthere without an import: {}\n",
+        info.name,
+        info.version,
+        info.python_version,
+        info.modules.len(),
+        info.modules.join(" "),
+        info.preloaded.join(" "),
+    )
+}

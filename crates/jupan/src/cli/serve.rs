@@ -1,0 +1,161 @@
+//! `jupan serve`.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use jupan_sandbox::{Runner, Sandbox, SandboxConfig};
+use jupan_server::{AppState, ServerConfig};
+use tokio::net::TcpListener;
+
+use crate::exit::Exit;
+use crate::settings::{Settings, SettingsArgs};
+use crate::{image_dir, logging, output};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = Exit::HELP)]
+pub(crate) struct ServeArgs {
+    /// After the line that says the server is ready, print a request to paste into a terminal.
+    #[arg(long)]
+    print_example: bool,
+    #[command(flatten)]
+    settings: SettingsArgs,
+}
+
+impl ServeArgs {
+    pub(crate) fn execute(self) -> Result<Exit> {
+        let settings = Settings::load(&self.settings)?;
+        logging::start(&settings, "info")?;
+        let config = settings.server()?;
+        let sandbox = load_sandbox(&settings, &config)?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .context("cannot start the threads of the server")?;
+        let served = runtime.block_on(serve(config, sandbox, self.print_example));
+        // The shutdown grace is over: what still runs is not waited for.
+        runtime.shutdown_background();
+        served.map(|()| Exit::Ok)
+    }
+}
+
+/// Loads the image that `settings` name for a server with `config`.
+pub(crate) fn load_sandbox(settings: &Settings, config: &ServerConfig) -> Result<Sandbox> {
+    let image = image_dir::locate(settings.image())?;
+    let sandbox = SandboxConfig {
+        max_concurrent_runs: usize::try_from(config.max_concurrent_runs)
+            .context("max_concurrent_runs is too large for this machine")?,
+        max_memory_bytes: config.limit_ceilings.memory_bytes,
+    };
+    Ok(Sandbox::load(&image, &sandbox)?)
+}
+
+async fn serve(config: ServerConfig, sandbox: Sandbox, print_example: bool) -> Result<()> {
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .with_context(|| format!("cannot listen on {}", config.listen))?;
+    let address = listener.local_addr().context("the listener has no address")?;
+    // Signals are caught before the ready line, so that whoever reads it can already stop us.
+    let signals = Signals::catch().context("cannot catch signals")?;
+    let image = sandbox.image();
+    let mut ready =
+        format!("jupan is ready at http://{address} (image {} {})\n", image.name, image.version);
+    if print_example {
+        ready.push_str(&example(address, config.bearer_token.is_some()));
+    }
+    let state = AppState::new(config, Arc::new(sandbox))?;
+    output::stdout(&ready).context("cannot say that the server is ready")?;
+    jupan_server::serve(listener, jupan_server::app(state.clone()), state, signals.first()).await?;
+    Ok(())
+}
+
+/// A request as a shell takes it.
+fn example(address: SocketAddr, has_token: bool) -> String {
+    let reachable = match address.ip() {
+        ip if ip.is_unspecified() => {
+            SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port())
+        }
+        _ => address,
+    };
+    let token = match has_token {
+        true => " -H \"authorization: Bearer $JUPAN_BEARER_TOKEN\"",
+        false => "",
+    };
+    format!(
+        "try it from another terminal:\n\n  \
+         curl -s http://{reachable}/v1/execute -H 'content-type: application/json'{token} \
+         -d '{{\"code\": \"import math\\nprint(math.factorial(20))\"}}'\n\n"
+    )
+}
+
+/// The signals that end the server.
+struct Signals {
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+}
+
+impl Signals {
+    #[cfg(unix)]
+    fn catch() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    #[cfg(not(unix))]
+    fn catch() -> std::io::Result<Self> {
+        Ok(Self {})
+    }
+
+    /// Completes at the first signal. A second one ends the process at once.
+    async fn first(mut self) {
+        self.next().await;
+        tracing::info!("shutting down; a second signal ends the server at once");
+        tokio::spawn(async move {
+            self.next().await;
+            std::process::exit(i32::from(Exit::FAULT));
+        });
+    }
+
+    #[cfg(unix)]
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+
+    #[cfg(not(unix))]
+    async fn next(&mut self) {
+        // Without a way to hear of it the server just goes on.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_reaches_the_server() {
+        assert_eq!(
+            example("0.0.0.0:80".parse().unwrap(), true),
+            "try it from another terminal:\n\n  \
+             curl -s http://127.0.0.1:80/v1/execute -H 'content-type: application/json' \
+             -H \"authorization: Bearer $JUPAN_BEARER_TOKEN\" \
+             -d '{\"code\": \"import math\\nprint(math.factorial(20))\"}'\n\n"
+        );
+        assert!(
+            example("127.0.0.1:8787".parse().unwrap(), false).contains(
+                "http://127.0.0.1:8787/v1/execute -H 'content-type: application/json' -d"
+            )
+        );
+    }
+}

@@ -1,0 +1,281 @@
+//! The settings there are: one table, from which flags, variables and file keys are made.
+
+use std::net::SocketAddr;
+use std::sync::LazyLock;
+
+use jupan_server::ServerConfig;
+
+use super::Value;
+
+/// One setting.
+#[derive(Debug)]
+pub(crate) struct Key {
+    /// Its name in the configuration file, with dots between tables: `default_limits.wall_ms`.
+    pub(crate) path: &'static str,
+    /// The flag without its dashes: `default-limits-wall-ms`.
+    pub(crate) flag: String,
+    /// The environment variable: `JUPAN_DEFAULT_LIMITS_WALL_MS`.
+    pub(crate) variable: String,
+    /// What values it takes.
+    pub(crate) kind: Kind,
+    /// For `--help`.
+    pub(crate) help: &'static str,
+    /// What holds when nobody says anything; `None` if there is nothing then.
+    pub(crate) default: Option<Value>,
+}
+
+/// What values a setting takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A whole number, 0 or more.
+    Number,
+    /// An IP address and a port.
+    Address,
+    /// A text that is never shown.
+    Secret,
+    /// A folder.
+    Folder,
+    /// Free text.
+    Text,
+    /// One of a few words.
+    Choice(&'static [&'static str]),
+}
+
+/// The key of the image's folder.
+pub(crate) const IMAGE: &str = "image";
+/// The key of the log filter.
+pub(crate) const LOG: &str = "log";
+/// The key of the log's form.
+pub(crate) const LOG_FORMAT: &str = "log_format";
+/// Keys that are the command line's own; all others are fields of [`ServerConfig`].
+const OWN: [&str; 3] = [IMAGE, LOG, LOG_FORMAT];
+
+/// Name, kind and help of every setting.
+const TABLE: [(&str, Kind, &str); 23] = [
+    (IMAGE, Kind::Folder, "Folder of the image that runs programs"),
+    (
+        LOG,
+        Kind::Text,
+        "What to log to stderr: error, warn, info, debug, trace, or a filter such as jupan_server=debug",
+    ),
+    (LOG_FORMAT, Kind::Choice(&["human", "json"]), "Form of the log"),
+    (
+        "listen",
+        Kind::Address,
+        "Address and port to listen on; port 0 takes a free one. An address that is not loopback needs a bearer token",
+    ),
+    (
+        "bearer_token",
+        Kind::Secret,
+        "Secret that requests must carry. A flag can be seen in the list of processes: better use the variable or the file",
+    ),
+    ("max_concurrent_runs", Kind::Number, "Programs that run at the same time"),
+    (
+        "max_queued_runs",
+        Kind::Number,
+        "Requests that may wait for a free slot; one more is answered with 503",
+    ),
+    ("queue_wait_ms", Kind::Number, "Longest wait for a free slot, in milliseconds"),
+    ("max_connections", Kind::Number, "Connections that may be open at the same time"),
+    ("body_max_bytes", Kind::Number, "Bytes that a request's body may have"),
+    ("body_timeout_ms", Kind::Number, "Time for a request's body to arrive, in milliseconds"),
+    ("header_timeout_ms", Kind::Number, "Time for a request's head to arrive, in milliseconds"),
+    (
+        "shutdown_grace_ms",
+        Kind::Number,
+        "Time that a shutdown leaves running requests, in milliseconds",
+    ),
+    (
+        "default_limits.wall_ms",
+        Kind::Number,
+        "Wall-clock time of a run that names no limit, in milliseconds",
+    ),
+    ("default_limits.fuel", Kind::Number, "WebAssembly instructions of a run that names no limit"),
+    (
+        "default_limits.memory_bytes",
+        Kind::Number,
+        "Bytes of memory of a run that names no limit, the interpreter's own part included",
+    ),
+    (
+        "default_limits.output_bytes",
+        Kind::Number,
+        "Bytes kept of stdout, and as many of stderr, of a run that names no limit",
+    ),
+    ("default_limits.source_bytes", Kind::Number, "Bytes of source text that a program may have"),
+    (
+        "limit_ceilings.wall_ms",
+        Kind::Number,
+        "Most wall-clock time that a request may ask for, in milliseconds",
+    ),
+    (
+        "limit_ceilings.fuel",
+        Kind::Number,
+        "Most WebAssembly instructions that a request may ask for",
+    ),
+    (
+        "limit_ceilings.memory_bytes",
+        Kind::Number,
+        "Most bytes of memory that a request may ask for",
+    ),
+    (
+        "limit_ceilings.output_bytes",
+        Kind::Number,
+        "Most bytes of output that a request may ask for",
+    ),
+    (
+        "limit_ceilings.source_bytes",
+        Kind::Number,
+        "Most bytes of source text that may ever be allowed",
+    ),
+];
+
+/// Every setting, in the order of help and configuration file.
+pub(crate) static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
+    let defaults = server_defaults();
+    TABLE
+        .iter()
+        .map(|&(path, kind, help)| {
+            let words = path.replace('.', "_");
+            Key {
+                path,
+                flag: words.replace('_', "-"),
+                variable: format!("JUPAN_{}", words.to_uppercase()),
+                kind,
+                help,
+                default: match path {
+                    LOG => Some(Value::Text("info".to_owned())),
+                    LOG_FORMAT => Some(Value::Text("human".to_owned())),
+                    _ => defaults.iter().find(|(name, _)| name == path).map(|(_, v)| v.clone()),
+                },
+            }
+        })
+        .collect()
+});
+
+impl Key {
+    /// The key with this name in the configuration file.
+    pub(crate) fn find(path: &str) -> Option<&'static Self> {
+        KEYS.iter().find(|key| key.path == path)
+    }
+
+    /// Whether it is a field of [`ServerConfig`].
+    pub(crate) fn is_server(&self) -> bool {
+        !OWN.contains(&self.path)
+    }
+}
+
+impl Kind {
+    /// Reads a value as flags and variables have it.
+    ///
+    /// # Errors
+    ///
+    /// What the value must be, as the end of a sentence.
+    pub(crate) fn read(self, text: &str) -> Result<Value, String> {
+        match self {
+            Self::Number => {
+                // TOML numbers are signed and so end earlier than `u64`.
+                match text.replace('_', "").parse::<i64>().map(u64::try_from) {
+                    Ok(Ok(number)) => Ok(Value::Number(number)),
+                    _ => Err(self.wanted()),
+                }
+            }
+            Self::Address if text.parse::<SocketAddr>().is_err() => Err(self.wanted()),
+            Self::Choice(words) if !words.contains(&text) => Err(self.wanted()),
+            Self::Folder if text.is_empty() => Err(self.wanted()),
+            Self::Address | Self::Secret | Self::Folder | Self::Text | Self::Choice(_) => {
+                Ok(Value::Text(text.to_owned()))
+            }
+        }
+    }
+
+    /// What a value must be, as the end of a sentence.
+    pub(crate) fn wanted(self) -> String {
+        match self {
+            Self::Number => "it must be a whole number, 0 or more".to_owned(),
+            Self::Address => {
+                "it must be an IP address and a port, such as 127.0.0.1:8787".to_owned()
+            }
+            Self::Secret | Self::Text => "it must be a text".to_owned(),
+            Self::Folder => "it must be the path of a folder".to_owned(),
+            Self::Choice(words) => format!("it must be one of {}", words.join(", ")),
+        }
+    }
+
+    /// What stands for the value in `--help`.
+    pub(crate) fn placeholder(self) -> &'static str {
+        match self {
+            Self::Number => "NUMBER",
+            Self::Address => "ADDRESS",
+            Self::Secret => "SECRET",
+            Self::Folder => "DIR",
+            Self::Text => "FILTER",
+            Self::Choice(_) => "FORMAT",
+        }
+    }
+}
+
+/// Path and default of every field of [`ServerConfig`] that has one.
+fn server_defaults() -> Vec<(String, Value)> {
+    // A configuration of numbers and texts always serialises; the tests compare the outcome
+    // with the table.
+    let table = toml::Table::try_from(ServerConfig::default()).unwrap_or_default();
+    let mut found = Vec::new();
+    for (name, value) in table {
+        match value {
+            toml::Value::Table(inner) => found.extend(
+                inner
+                    .into_iter()
+                    .filter_map(|(last, v)| Some((format!("{name}.{last}"), plain(&v)?))),
+            ),
+            value => found.extend(plain(&value).map(|value| (name, value))),
+        }
+    }
+    found
+}
+
+fn plain(value: &toml::Value) -> Option<Value> {
+    match value {
+        toml::Value::Integer(number) => u64::try_from(*number).ok().map(Value::Number),
+        toml::Value::String(text) => Some(Value::Text(text.clone())),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_field_of_the_server_is_a_setting() {
+        let fields: BTreeSet<String> = server_defaults()
+            .into_iter()
+            .map(|(path, _)| path)
+            .chain(["bearer_token".to_owned()])
+            .collect();
+        let settings: BTreeSet<String> =
+            KEYS.iter().filter(|key| key.is_server()).map(|key| key.path.to_owned()).collect();
+        assert_eq!(settings, fields);
+    }
+
+    #[test]
+    fn names_follow_one_rule() {
+        let key = Key::find("default_limits.wall_ms").unwrap();
+        assert_eq!(key.flag, "default-limits-wall-ms");
+        assert_eq!(key.variable, "JUPAN_DEFAULT_LIMITS_WALL_MS");
+        assert_eq!(key.default, Some(Value::Number(5000)));
+    }
+
+    #[test]
+    fn values_are_checked_by_kind() {
+        assert_eq!(Kind::Number.read("60_000"), Ok(Value::Number(60_000)));
+        for bad in ["", "-1", "1.5", "NaN", "1e3", "99999999999999999999"] {
+            assert_eq!(Kind::Number.read(bad), Err(Kind::Number.wanted()), "{bad}");
+        }
+        assert!(Kind::Address.read("[::1]:0").is_ok());
+        assert!(Kind::Address.read("localhost:8787").is_err());
+        assert!(Kind::Choice(&["human", "json"]).read("xml").is_err());
+        assert!(Kind::Folder.read("").is_err());
+    }
+}

@@ -1,0 +1,20 @@
+//! End to end: the real image behind the real server, and the built command line.
+
+/// Each line of `cases/*.jsonl` over HTTP.
+mod cases;
+/// `jupan run` and what holds for every command.
+mod cli;
+/// Flags, variables, file, defaults: who wins and what is refused.
+mod config;
+/// Requests that are wrong, over a real socket.
+mod http;
+/// Images that are missing, damaged or foreign.
+mod image;
+/// What one run must not see of another, nor of the host.
+mod isolation;
+/// Each limit ends a run with its own kind of error.
+mod limits;
+/// Many runs, in a row and at once: nothing may leak.
+mod load;
+/// `jupan serve`: start, signals, shutdown.
+mod serve;

@@ -1,0 +1,45 @@
+//! What `cargo xtask test` builds before the tests.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The folder `target`: tests lie in `target/release/deps`.
+fn target() -> PathBuf {
+    let executable = std::env::current_exe().expect("a test knows its own path");
+    executable.ancestors().nth(3).expect("tests lie three folders below target").to_owned()
+}
+
+fn must_exist(path: PathBuf) -> PathBuf {
+    assert!(path.exists(), "{} is missing; `cargo xtask image` builds it", path.display());
+    path
+}
+
+/// Folder of the real image.
+///
+/// # Panics
+///
+/// When it is not built, with the command that builds it.
+#[must_use]
+pub fn image_dir() -> PathBuf {
+    must_exist(target().join("image/python"))
+}
+
+/// The built command line, started in `dir` and untouched by the configuration of whoever
+/// runs the tests.
+///
+/// # Panics
+///
+/// When it is not built, with the command that builds it.
+#[must_use]
+pub fn jupan(dir: &Path) -> Command {
+    let name = format!("release/jupan{}", std::env::consts::EXE_SUFFIX);
+    let mut command = Command::new(must_exist(target().join(name)));
+    command.current_dir(dir);
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("JUPAN_") {
+            command.env_remove(name);
+        }
+    }
+    command.env("XDG_CONFIG_HOME", dir.join("no-configuration-here"));
+    command
+}
