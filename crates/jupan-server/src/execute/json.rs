@@ -36,7 +36,6 @@ pub(crate) fn document(body: &[u8]) -> Result<&RawValue, String> {
 const CAUSES: &[(&str, &str)] = &[
     ("NaN", "NaN is not JSON"),
     ("Infinity", "Infinity is not JSON"),
-    ("-Infinity", "-Infinity is not JSON"),
     ("'", "strings stand in double quotes"),
     ("True", "true is written in lower case"),
     ("False", "false is written in lower case"),
@@ -53,9 +52,13 @@ fn cause(text: &str, line: usize, column: usize) -> String {
     let at = |column: usize| text.get(start + column.checked_sub(1)?..);
     let found = [column, column.saturating_sub(1), column + 1].into_iter().find_map(|column| {
         let here = at(column)?;
-        CAUSES.iter().find(|(beginning, _)| here.starts_with(beginning))
+        let before = text[..text.len() - here.len()].trim_ascii_end();
+        if here.starts_with(['}', ']']) && before.ends_with(',') {
+            return Some("no comma after the last element");
+        }
+        CAUSES.iter().find(|(beginning, _)| here.starts_with(beginning)).map(|(_, cause)| *cause)
     });
-    found.map(|(_, cause)| format!(" ({cause})")).unwrap_or_default()
+    found.map(|cause| format!(" ({cause})")).unwrap_or_default()
 }
 
 /// The members of an object in their order, values still as text.
@@ -168,16 +171,23 @@ mod tests {
                 b"{\"code\": \"1",
                 "is not valid JSON: EOF while parsing a string at line 1 column 11",
             ),
-            (b"{\"a\": 1,}", "is not valid JSON: trailing comma at line 1 column 9"),
+            (
+                b"{\"a\": 1,}",
+                "is not valid JSON: key must be a string at line 1 column 9 (no comma after the last element)",
+            ),
+            (
+                b"[1, ]",
+                "is not valid JSON: expected value at line 1 column 5 (no comma after the last element)",
+            ),
             (b"{} {}", "is not valid JSON: trailing characters at line 1 column 4"),
             (b"code=1", "is not valid JSON: expected value at line 1 column 1"),
             (
                 b"{\"limits\":\n {\"wall_ms\": NaN}}",
-                "is not valid JSON: expected value at line 2 column 13 (NaN is not JSON)",
+                "is not valid JSON: expected value at line 2 column 14 (NaN is not JSON)",
             ),
             (
                 b"{\"seed\": -Infinity}",
-                "is not valid JSON: invalid number at line 1 column 11 (-Infinity is not JSON)",
+                "is not valid JSON: invalid number at line 1 column 11 (Infinity is not JSON)",
             ),
             (
                 b"{\"seed\": Infinity}",
@@ -193,7 +203,7 @@ mod tests {
             ),
             (
                 b"{\"code\": \"a\nb\"}",
-                "is not valid JSON: control character (\\u0000-\\u001F) found while parsing a string at line 2 column 0 (a line break inside a string is written \\n)",
+                "is not valid JSON: control character (\\u0000-\\u001F) found while parsing a string at line 1 column 11 (a line break inside a string is written \\n)",
             ),
             (b"{\"code\": \"\xff\"}", "is not valid UTF-8: byte 11 (0xff) cannot be"),
             (b"{\"code\": \"\xed\xa0\x80\"}", "is not valid UTF-8: byte 11 (0xed) cannot be"),
