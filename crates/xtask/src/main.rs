@@ -15,6 +15,8 @@ mod tidy;
 mod toolchain;
 mod workspace;
 
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand};
 
 use crate::stages::Stages;
@@ -51,8 +53,17 @@ enum Task {
     Ci,
 }
 
-fn main() -> anyhow::Result<()> {
-    let cli = Cli::parse();
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<()> {
     let workspace = Workspace::find()?;
     match cli.task {
         Task::Image => {
