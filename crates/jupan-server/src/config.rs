@@ -233,3 +233,6 @@ pub enum ConfigError {
     )]
     PublicWithoutToken(SocketAddr),
 }
+
+#[cfg(test)]
+mod tests;

@@ -85,21 +85,23 @@ struct Fields<'a> {
     seed: Option<&'a RawValue>,
 }
 
-/// The members of an object, each name once. `path` is the object's own place.
+/// The members of an object, each name once. `path` is the object's own place: empty for the
+/// body, else with a dot at its end.
 fn members<'a>(object: &'a RawValue, path: &str) -> Result<Vec<(String, &'a RawValue)>, ApiError> {
     // The text is valid JSON and an object, so all that can be wrong is a name.
     let Members(members) = serde_json::from_str(object.get()).map_err(|_| {
-        let place = if path.is_empty() { "the body" } else { path };
-        ApiError::field(path, format!("{place} has a field name with half of a surrogate pair"))
+        let fault = "has a field name with half of a surrogate pair, which stands for no text";
+        match path.strip_suffix('.') {
+            None => ApiError::new(ErrorCode::InvalidField, format!("the body {fault}")),
+            Some(field) => ApiError::field(field, format!("`{field}` {fault}")),
+        }
     })?;
     let mut seen = HashSet::with_capacity(members.len());
     for (name, _) in &members {
         if !seen.insert(name.as_str()) {
-            let field = format!("{path}{name}");
-            return Err(ApiError::field(
-                clip(&field),
-                format!("`{}` is given twice", clip(&field)),
-            ));
+            let field = clip(&format!("{path}{name}"));
+            let message = format!("`{field}` is given twice");
+            return Err(ApiError::field(field, message));
         }
     }
     Ok(members)
@@ -128,27 +130,19 @@ fn inputs(value: &RawValue) -> Result<Option<String>, ApiError> {
     }
     let members = members(value, "inputs.")?;
     for (name, input) in &members {
-        let field = format!("inputs.{name}");
+        let field = clip(&format!("inputs.{name}"));
         if let Some(refusal) = names::refusal(name) {
-            return Err(ApiError::field(
-                clip(&field),
-                format!(
-                    "the name `{}` in `inputs` {refusal}, so no program could use it",
-                    clip(name)
-                ),
-            ));
+            let message = format!("the name in `{field}` {refusal}, so no program could use it");
+            return Err(ApiError::field(field, message));
         }
         whole_text(&field, input)?;
         let depth = depth(input);
         if depth > MAX_INPUT_DEPTH {
-            return Err(ApiError::field(
-                clip(&field),
-                format!(
-                    "`{}` has arrays and objects {depth} deep in each other; it may have at most \
-                     {MAX_INPUT_DEPTH}",
-                    clip(&field)
-                ),
-            ));
+            let message = format!(
+                "`{field}` has arrays and objects {depth} deep in each other; it may have at most \
+                 {MAX_INPUT_DEPTH}"
+            );
+            return Err(ApiError::field(field, message));
         }
     }
     Ok((!members.is_empty()).then(|| value.get().to_owned()))
@@ -217,11 +211,10 @@ fn whole_text(field: &str, value: &RawValue) -> Result<(), ApiError> {
     match lone_surrogate(value) {
         None => Ok(()),
         Some(escape) => Err(ApiError::field(
-            clip(field),
+            field,
             format!(
-                "`{}` has the escape {escape}, half of a surrogate pair without the other half, \
-                 which stands for no character",
-                clip(field)
+                "`{field}` has the escape {escape}, half of a surrogate pair without the other \
+                 half, which stands for no character"
             ),
         )),
     }

@@ -109,3 +109,6 @@ fn error_kind(kind: ErrorKind) -> jupan_api::ErrorKind {
         ErrorKind::Crash => jupan_api::ErrorKind::Crash,
     }
 }
+
+#[cfg(test)]
+mod tests;

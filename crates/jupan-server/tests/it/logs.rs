@@ -1,0 +1,187 @@
+//! The log.
+
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use axum::body::Body;
+use axum::http::Request;
+use jupan_sandbox::{ErrorKind, Failure, Outcome};
+use jupan_server::{ServerConfig, app};
+use serde_json::{Value, json};
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::fmt::MakeWriter;
+
+use crate::support::{call, controlled, must_wait, post, printed, run, state, stub};
+
+/// Log lines, kept.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for Kept {
+    type Writer = Self;
+
+    fn make_writer(&'a self) -> Self {
+        self.clone()
+    }
+}
+
+impl Kept {
+    /// Keeps everything that this thread logs, on every level, while the guard lives.
+    fn all() -> (Self, tracing::subscriber::DefaultGuard) {
+        let kept = Self::default();
+        let subscriber = tracing_subscriber::fmt()
+            .json()
+            .without_time()
+            .with_max_level(LevelFilter::TRACE)
+            .with_writer(kept.clone())
+            .finish();
+        (kept, tracing::subscriber::set_default(subscriber))
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+
+    /// Level, fields and span of each line of ours, with the latency checked and taken out.
+    fn lines(&self) -> Vec<Value> {
+        let mut lines = Vec::new();
+        for line in self.text().lines() {
+            let mut line: Value = serde_json::from_str(line).unwrap();
+            if !line["target"].as_str().unwrap().starts_with("jupan_server") {
+                continue;
+            }
+            if let Some(latency) = line["fields"].as_object_mut().unwrap().remove("latency_ms") {
+                assert!(latency.as_f64().unwrap() > 0.0);
+            }
+            lines.push(json!([line["level"], line["fields"], line["span"]]));
+        }
+        lines
+    }
+}
+
+#[tokio::test]
+async fn each_request_is_one_line() {
+    let (kept, _guard) = Kept::all();
+    let runner = stub(|program, _| {
+        Ok(Outcome {
+            failure: (program.code == "loop").then(|| Failure {
+                kind: ErrorKind::Timeout,
+                type_name: "T".to_owned(),
+                message: "m".to_owned(),
+                line: None,
+                traceback: None,
+            }),
+            ..printed("out")
+        })
+    });
+    let app = app(state(ServerConfig::default(), runner));
+    call(&app, run("print(1)")).await;
+    call(&app, run("loop")).await;
+    call(&app, post("{\"code\": 1}")).await;
+    call(&app, Request::get("/nowhere?query").body(Body::empty()).unwrap()).await;
+    let mut lines = kept.lines();
+    let made = lines[3][2].as_object_mut().unwrap().remove("request_id").unwrap();
+    assert_eq!(made.as_str().unwrap().len(), 36);
+    let execute = |code_bytes: usize| {
+        json!({
+            "name": "request", "method": "POST", "path": "/v1/execute", "request_id": "test",
+            "code_bytes": code_bytes,
+        })
+    };
+    let answered = |status: u16, outcome: &str| {
+        json!({"message": "answered", "status": status, "outcome": outcome})
+    };
+    assert_eq!(
+        lines,
+        [
+            json!(["INFO", answered(200, "ok"), execute(8)]),
+            json!(["INFO", answered(200, "timeout"), execute(4)]),
+            json!(["INFO", answered(422, "invalid_field"), {
+                "name": "request", "method": "POST", "path": "/v1/execute", "request_id": "test",
+            }]),
+            json!(["INFO", answered(404, "not_found"), {
+                "name": "request", "method": "GET", "path": "/nowhere",
+            }]),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_fault_of_ours_has_its_details_in_the_log() {
+    let (kept, _guard) = Kept::all();
+    let app = app(state(ServerConfig::default(), stub(|_, _| panic!("what happened"))));
+    call(&app, run("1")).await;
+    let span = json!({
+        "name": "request", "method": "POST", "path": "/v1/execute", "request_id": "test",
+        "code_bytes": 1,
+    });
+    assert_eq!(
+        kept.lines(),
+        [
+            json!(["ERROR", {
+                "message": "the server failed", "detail": "a run panicked: what happened",
+            }, span]),
+            json!(["INFO", {"message": "answered", "status": 500, "outcome": "internal"}, span]),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_client_that_went_away_is_logged() {
+    let (kept, _guard) = Kept::all();
+    let (runner, mut control) = controlled();
+    let app = app(state(ServerConfig::default(), runner));
+    let mut gone = Box::pin(call(&app, run("1")));
+    must_wait(&mut gone).await;
+    control.started.recv().await.unwrap();
+    drop(gone);
+    assert_eq!(
+        kept.lines(),
+        [json!(["INFO", {"message": "the client went away"}, {
+            "name": "request", "method": "POST", "path": "/v1/execute", "request_id": "test",
+            "code_bytes": 1,
+        }])]
+    );
+}
+
+#[tokio::test]
+async fn no_line_on_any_level_has_the_programs_text() {
+    let (kept, _guard) = Kept::all();
+    let runner = stub(|program, _| {
+        Ok(Outcome {
+            failure: Some(Failure {
+                kind: ErrorKind::Exception,
+                type_name: "marker".to_owned(),
+                message: program.code.clone(),
+                line: None,
+                traceback: Some(program.code.clone()),
+            }),
+            ..printed(&program.code)
+        })
+    });
+    let app = app(state(ServerConfig::default(), runner));
+    for body in [
+        r#"{"code": "marker"}"#,
+        r#"{"code": "marker", "inputs": {"marker": "marker"}}"#,
+        r#"{"code": "marker", "seed": "marker"}"#,
+        r#"{"code": "marker\ud800"}"#,
+        r#"{"marker": "marker"}"#,
+        r#"{"code": "marker"#,
+        r#"marker"#,
+    ] {
+        call(&app, post(body)).await;
+    }
+    assert_eq!(kept.lines().len(), 7);
+    assert!(!kept.text().contains("marker"), "{}", kept.text());
+}

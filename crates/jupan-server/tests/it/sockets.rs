@@ -1,0 +1,245 @@
+//! Real connections.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use jupan_server::ServerConfig;
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use crate::support::{Connection, controlled, echo, error_body, printed, raw_post, start, stub};
+
+#[tokio::test]
+async fn requests_sent_at_once_are_answered_in_order() {
+    let server = start(ServerConfig::default(), echo()).await;
+    let mut connection = Connection::open(&server).await;
+    let batch: String = (0..20)
+        .map(|number| match number % 3 {
+            0 => raw_post(&json!({"code": format!("{number}")}).to_string()),
+            1 => raw_post("{}"),
+            _ => "GET /v1/execute HTTP/1.1\r\nhost: localhost\r\n\r\n".to_owned(),
+        })
+        .collect();
+    connection.write(batch).await;
+    for number in 0..20 {
+        let answer = connection.answer().await;
+        match number % 3 {
+            0 => assert_eq!(answer.text(), (200, number.to_string().as_str())),
+            1 => assert_eq!(answer.refusal(), (422, "invalid_field")),
+            _ => assert_eq!(answer.refusal(), (405, "method_not_allowed")),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_hundred_requests_at_once_each_get_their_own_answer() {
+    let (running, most) = (AtomicU64::new(0), Arc::new(AtomicU64::new(0)));
+    let seen = Arc::clone(&most);
+    let runner = stub(move |program, _| {
+        let now = running.fetch_add(1, Ordering::SeqCst) + 1;
+        seen.fetch_max(now, Ordering::SeqCst);
+        std::thread::yield_now();
+        running.fetch_sub(1, Ordering::SeqCst);
+        Ok(printed(&program.code))
+    });
+    let config = ServerConfig { max_concurrent_runs: 3, ..ServerConfig::default() };
+    let server = Arc::new(start(config, runner).await);
+    let mut clients = JoinSet::new();
+    for client in 0..200 {
+        let server = Arc::clone(&server);
+        clients.spawn(async move {
+            let mut connection = Connection::open(&server).await;
+            for round in 0..5 {
+                let code = format!("client {client} round {round}");
+                connection.send_run(&code).await;
+                assert_eq!(connection.answer().await.text(), (200, code.as_str()));
+            }
+        });
+    }
+    while let Some(client) = clients.join_next().await {
+        client.unwrap();
+    }
+    assert!((1..=3).contains(&most.load(Ordering::SeqCst)), "{most:?} at once");
+}
+
+#[tokio::test]
+async fn a_client_that_hangs_up_while_it_waits_frees_its_place() {
+    let (runner, mut control) = controlled();
+    let config =
+        ServerConfig { max_concurrent_runs: 1, max_queued_runs: 1, ..ServerConfig::default() };
+    let server = start(config, runner).await;
+    let mut first = Connection::open(&server).await;
+    first.send_run("first").await;
+    assert_eq!(control.started.recv().await.as_deref(), Some("first"));
+
+    // Two ask; the one that comes second is told that the queue is full, whichever it is.
+    let (mut one, mut other) = (Connection::open(&server).await, Connection::open(&server).await);
+    one.send_run("waiting").await;
+    other.send_run("waiting").await;
+    let (full, mut waiting) = tokio::select! {
+        answer = one.answer() => (answer, other),
+        answer = other.answer() => (answer, one),
+    };
+    assert_eq!(full.refusal(), (503, "overloaded"));
+
+    waiting.hang_up().await;
+    let mut next = Connection::open(&server).await;
+    next.send_run("next").await;
+    control.end.send("1").unwrap();
+    assert_eq!(first.answer().await.text(), (200, "1"));
+    control.end.send("2").unwrap();
+    assert_eq!(next.answer().await.text(), (200, "2"));
+    assert_eq!(control.started.recv().await.as_deref(), Some("next"));
+}
+
+#[tokio::test]
+async fn a_client_that_hangs_up_in_mid_run_leaves_the_slot_taken() {
+    let (runner, mut control) = controlled();
+    let config =
+        ServerConfig { max_concurrent_runs: 1, max_queued_runs: 1, ..ServerConfig::default() };
+    let server = start(config, runner).await;
+    let mut gone = Connection::open(&server).await;
+    gone.send_run("gone").await;
+    assert_eq!(control.started.recv().await.as_deref(), Some("gone"));
+    gone.hang_up().await;
+
+    // One can wait, so the slot is not free; who comes second is told so.
+    let (mut one, mut other) = (Connection::open(&server).await, Connection::open(&server).await);
+    one.send_run("next").await;
+    other.send_run("next").await;
+    let (full, mut waiting) = tokio::select! {
+        answer = one.answer() => (answer, other),
+        answer = other.answer() => (answer, one),
+    };
+    assert_eq!(full.refusal(), (503, "overloaded"));
+    assert!(control.started.try_recv().is_err(), "a second program runs in the only slot");
+
+    control.end.send("nobody reads this").unwrap();
+    control.end.send("1").unwrap();
+    assert_eq!(waiting.answer().await.text(), (200, "1"));
+    assert_eq!(control.started.recv().await.as_deref(), Some("next"));
+}
+
+#[tokio::test]
+async fn a_body_that_stops_arriving_is_given_up() {
+    let config = ServerConfig { body_timeout_ms: 20, ..ServerConfig::default() };
+    let server = start(config, echo()).await;
+    let mut connection = Connection::open(&server).await;
+    let request = raw_post("{\"code\": \"1\"}");
+    connection.write(&request[..request.len() - 1]).await;
+    let answer = connection.answer().await;
+    assert_eq!(
+        (answer.status.as_u16(), &answer.body, answer.header("connection")),
+        (
+            408,
+            &error_body("request_timeout", "the body did not arrive within 20 ms", None),
+            "close"
+        )
+    );
+    assert!(connection.is_closed().await);
+}
+
+#[tokio::test]
+async fn a_head_that_stops_arriving_is_given_up() {
+    let config = ServerConfig { header_timeout_ms: 20, ..ServerConfig::default() };
+    let server = start(config, echo()).await;
+    let mut halfway = Connection::open(&server).await;
+    halfway.write("POST /v1/execute HTTP/1.1\r\nhost: loc").await;
+    assert!(halfway.is_closed().await);
+    // So is a connection that says nothing at all.
+    let mut silent = Connection::open(&server).await;
+    assert!(silent.is_closed().await);
+}
+
+#[tokio::test]
+async fn a_head_without_end_is_refused() {
+    let server = start(ServerConfig::default(), echo()).await;
+    let mut connection = Connection::open(&server).await;
+    connection.write(format!("GET /{} HTTP/1.1\r\n", "x".repeat(40_000))).await;
+    assert!(connection.raw_status().await.starts_with("HTTP/1.1 4"));
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_is_refused_and_the_connection_goes_on() {
+    let config = ServerConfig { body_max_bytes: 1 << 20, ..ServerConfig::default() };
+    let server = start(config, echo()).await;
+    let mut connection = Connection::open(&server).await;
+    let code = "x".repeat(2 << 20);
+    connection.send_run(&code).await;
+    let answer = connection.answer().await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.body),
+        (
+            413,
+            error_body(
+                "too_large",
+                "the body has 2097163 bytes; it may have at most 1048576",
+                None
+            )
+        )
+    );
+    connection.send_run("next").await;
+    assert_eq!(connection.answer().await.text(), (200, "next"));
+}
+
+#[tokio::test]
+async fn a_body_of_unknown_length_is_bounded_as_well() {
+    let config = ServerConfig { body_max_bytes: 1 << 20, ..ServerConfig::default() };
+    let server = start(config, echo()).await;
+    let mut connection = Connection::open(&server).await;
+    let head = "POST /v1/execute HTTP/1.1\r\nhost: localhost\r\nx-request-id: test\r\n\
+                content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
+    connection.write(head).await;
+    let chunk = format!("10000\r\n{}\r\n", "x".repeat(0x10000));
+    for _ in 0..17 {
+        connection.write(&chunk).await;
+    }
+    connection.write("0\r\n\r\n").await;
+    let answer = connection.answer().await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.body),
+        (
+            413,
+            error_body("too_large", "the body has more than 1048576 bytes, which is the most", None)
+        )
+    );
+    // A small one of unknown length is as good as any.
+    connection.write(format!("{head}d\r\n{{\"code\": \"1\"}}\r\n0\r\n\r\n")).await;
+    assert_eq!(connection.answer().await.text(), (200, "1"));
+}
+
+#[tokio::test]
+async fn a_client_that_asks_before_it_sends_is_answered_before_it_sends() {
+    let server = start(ServerConfig::default(), echo()).await;
+    let mut connection = Connection::open(&server).await;
+    let request = raw_post("").replace("content-length: 0", "content-length: 99999999");
+    connection.write(request.replace("host:", "expect: 100-continue\r\nhost:")).await;
+    assert_eq!(connection.answer().await.refusal(), (413, "too_large"));
+}
+
+#[tokio::test]
+async fn a_client_that_hangs_up_in_mid_body_hurts_nobody() {
+    let server = start(ServerConfig::default(), echo()).await;
+    for cut in [10, 100, 150] {
+        let mut connection = Connection::open(&server).await;
+        connection.write(&raw_post(&"x".repeat(1000))[..cut]).await;
+    }
+    let mut connection = Connection::open(&server).await;
+    connection.send_run("next").await;
+    assert_eq!(connection.answer().await.text(), (200, "next"));
+}
+
+#[tokio::test]
+async fn connections_beyond_the_most_wait_for_their_turn() {
+    let config = ServerConfig { max_connections: 1, ..ServerConfig::default() };
+    let server = start(config, echo()).await;
+    let mut first = Connection::open(&server).await;
+    first.send_run("first").await;
+    assert_eq!(first.answer().await.text(), (200, "first"));
+    let mut second = Connection::open(&server).await;
+    second.send_run("second").await;
+    first.send_run("first again").await;
+    assert_eq!(first.answer().await.text(), (200, "first again"));
+    drop(first);
+    assert_eq!(second.answer().await.text(), (200, "second"));
+}
