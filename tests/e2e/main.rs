@@ -1,5 +1,7 @@
 //! End to end: the real image behind the real server, and the built command line.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, in its helpers too")]
+
 /// Each line of `cases/*.jsonl` over HTTP.
 mod cases;
 /// `jupan run` and what holds for every command.

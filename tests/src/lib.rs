@@ -6,6 +6,8 @@
 //! - [`jupan`]: any other command
 //! - [`Reply`] and [`send`]: HTTP by hand, over a socket
 
+#![expect(clippy::expect_used, reason = "a test fails by panicking, in its harness too")]
+
 mod built;
 mod http;
 mod process;
