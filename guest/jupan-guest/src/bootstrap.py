@@ -1,14 +1,101 @@
-# Runs once, before the snapshot: imports what programs use most, and defines what a run
-# calls. `main` is the namespace of `__main__`, put here by the guest.
+# Runs once, before the snapshot: imports what programs use most, mends what this platform
+# lacks, and defines what a run calls. The guest has put here `main`, the namespace of
+# `__main__`, and the functions of `natives.rs`.
 #
 # The functions below keep their own references to everything they use. A program may
 # replace any function of any module; that changes what it sees, not what is reported of it.
 
+import _sitebuiltins
 import builtins
+import enum
 import gc
+import io
 import linecache
+import os
+import signal
 import sys
+import time
 import traceback
+
+FILE_NAME = "program.py"
+MAX_MESSAGE_CHARS = 16 * 1024
+MAX_TRACEBACK_CHARS = 64 * 1024
+MAX_RESULT_CHARS = 64 * 1024
+
+# A traceback that is deeper shows its first and its last frames.
+MAX_TRACEBACK_FRAMES = 60
+FIRST_FRAMES = 10
+
+# What this platform lacks, and the standard library or programs rely on.
+sys.argv = [FILE_NAME]
+sys.maxsize = 2**63 - 1  # programs use it as a number that is larger than theirs
+time.timezone = time.altzone = time.daylight = 0
+time.tzname = ("UTC", "UTC")
+# The compiler forgets to create these for a program that ends in an expression.
+builtins.__conditional_annotations__ = set()
+builtins.__annotations__ = {}
+builtins.exit = _sitebuiltins.Quitter("exit", "Ctrl-D")
+builtins.quit = _sitebuiltins.Quitter("quit", "Ctrl-D")
+builtins.help = _sitebuiltins._Helper()
+os.abort = lambda: os._exit(134)  # the status that a shell shows for an abort
+builtins.max = max
+builtins.min = min
+
+
+# There are no signals; the names are there, and a handler is remembered and never called.
+signal.Signals = enum.IntEnum(
+    "Signals",
+    {"SIGHUP": 1, "SIGINT": 2, "SIGQUIT": 3, "SIGABRT": 6, "SIGFPE": 8, "SIGKILL": 9,
+     "SIGSEGV": 11, "SIGPIPE": 13, "SIGALRM": 14, "SIGTERM": 15},
+    module="signal",
+)
+vars(signal).update(signal.Signals.__members__)
+_signal_handlers = {}
+signal.getsignal = lambda number: _signal_handlers.get(number, signal.SIG_DFL)
+
+
+def _set_signal_handler(number, handler):
+    before = signal.getsignal(number)
+    _signal_handlers[number] = handler
+    return before
+
+
+signal.signal = _set_signal_handler
+
+
+def _write_to_closed(text):
+    raise ValueError("I/O operation on closed file.")
+
+
+class _Stdout(io.TextIOWrapper):
+    write = write_stdout
+
+    def close(self):
+        _Stdout.write = _write_to_closed
+        super().close()
+
+
+class _Stderr(io.TextIOWrapper):
+    write = write_stderr
+
+    def close(self):
+        _Stderr.write = _write_to_closed
+        super().close()
+
+
+for _name, _class, _errors in (
+    ("stdout", _Stdout, "strict"),
+    ("stderr", _Stderr, "backslashreplace"),
+):
+    _stream = _class(
+        getattr(sys, _name).detach(), "utf-8", _errors, newline="\n", write_through=True
+    )
+    _stream.mode = "w"
+    for _class_name in ("__name__", "__qualname__"):
+        setattr(_class, _class_name, "TextIOWrapper")
+    _class.__module__ = "_io"
+    setattr(sys, _name, _stream)
+    setattr(sys, "__%s__" % _name, _stream)
 
 # There without an import. A program's own names win, since it looks in its globals first.
 _visible = (
@@ -27,15 +114,42 @@ _ready = (
     "weakref", "zlib", "zoneinfo",
 )
 
-FILE_NAME = "program.py"
-MAX_MESSAGE_CHARS = 16 * 1024
-MAX_TRACEBACK_CHARS = 64 * 1024
-MAX_RESULT_CHARS = 64 * 1024
-
 for _name in _visible:
     setattr(builtins, _name, __import__(_name))
 for _name in _ready:
     __import__(_name)
+
+import asyncio
+
+
+class _Waiting:
+    """Stands where an event loop has its selector: there is nothing to wait for but time."""
+
+    def select(self, timeout=None):
+        if timeout is None:
+            raise RuntimeError("the event loop waits for something that cannot happen")
+        if timeout > 0:
+            _sleep(timeout)
+        return ()
+
+
+class _EventLoop(asyncio.BaseEventLoop):
+    """An event loop without sockets, pipes, signals or threads."""
+
+    def __init__(self):
+        super().__init__()
+        self._selector = _Waiting()
+
+    def _process_events(self, events):
+        pass
+
+    def _write_to_self(self):
+        pass
+
+
+asyncio.SelectorEventLoop = asyncio.EventLoop = _EventLoop
+asyncio.unix_events.SelectorEventLoop = _EventLoop
+asyncio.unix_events._UnixDefaultEventLoopPolicy._loop_factory = _EventLoop
 
 _source = ""
 _BaseException = BaseException
@@ -47,10 +161,13 @@ _repr = repr
 _str = str
 _type = type
 _loads = json.loads
-_seed = random.seed
-_stderr = sys.stderr
+_random = random._inst
+_seed_random = random._inst.__class__.__mro__[1].seed
+_sleep = time.sleep
 _run_exit_functions = sys.modules["atexit"]._run_exitfuncs
+_StackSummary = traceback.StackSummary
 _TracebackException = traceback.TracebackException
+_walk_tb = traceback.walk_tb
 _sys = sys
 _gc_collect = gc.collect
 
@@ -62,7 +179,7 @@ def begin(source, seed):
     """Makes everything new that the snapshot has frozen."""
     global _source
     _source = source
-    _seed(seed)
+    _seed_random(_random, seed)
 
 
 def bind(inputs):
@@ -79,8 +196,10 @@ def describe(error):
     while frames is not None and frames.tb_frame.f_code.co_filename != FILE_NAME:
         frames = frames.tb_next
     line = None
+    depth = 0
     entry = frames
     while entry is not None:
+        depth += 1
         if entry.tb_frame.f_code.co_filename == FILE_NAME:
             line = entry.tb_lineno
         entry = entry.tb_next
@@ -97,8 +216,10 @@ def describe(error):
             message = _str(error)
         except _BaseException:
             message = "<exception str() failed>"
+    if not message and _isinstance(error, RecursionError):
+        message = "maximum recursion depth exceeded: the stack is full"
     try:
-        text = "".join(_TracebackException(kind, error, frames, compact=True).format())
+        text = _traceback(kind, error, frames, depth)
     except _BaseException:
         text = ""
     return (
@@ -107,6 +228,18 @@ def describe(error):
         line,
         _shorten(text, MAX_TRACEBACK_CHARS),
     )
+
+
+def _traceback(kind, error, frames, depth):
+    limit = None if depth <= MAX_TRACEBACK_FRAMES else FIRST_FRAMES - MAX_TRACEBACK_FRAMES
+    shown = _TracebackException(kind, error, frames, limit=limit, compact=True)
+    text = "".join(shown.format())
+    if limit is not None:
+        first = _StackSummary.extract(_walk_tb(frames), limit=FIRST_FRAMES)
+        note = "  [... %d frames left out ...]\n" % (depth - MAX_TRACEBACK_FRAMES)
+        start, headline, rest = text.rpartition("Traceback (most recent call last):\n")
+        text = start + headline + "".join(first.format()) + note + rest
+    return text
 
 
 def exit_code(error):

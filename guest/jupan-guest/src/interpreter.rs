@@ -8,6 +8,8 @@ use rustpython_vm::{
     scope::Scope,
 };
 
+use crate::natives;
+
 /// Python code that prepares the interpreter and describes exceptions.
 const BOOTSTRAP: &str = include_str!("bootstrap.py");
 
@@ -99,6 +101,10 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Prepared> {
     let name = vm.ctx.new_str("jupan_bootstrap");
     bootstrap.globals.set_item("__name__", name.into(), vm)?;
     bootstrap.globals.set_item("main", main.globals.as_object().to_owned(), vm)?;
+    natives::bound_repetition(vm);
+    for (name, function) in natives::functions(vm) {
+        bootstrap.globals.set_item(name, function, vm)?;
+    }
     let code = vm
         .compile(BOOTSTRAP, Mode::Exec, "<bootstrap>")
         .map_err(|error| error.into_pyexception(vm, Some(BOOTSTRAP)))?;

@@ -13,5 +13,6 @@
 mod crash;
 mod exports;
 mod interpreter;
+mod natives;
 mod program;
 mod report;

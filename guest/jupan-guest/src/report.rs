@@ -1,5 +1,7 @@
 //! From a Python exception to the report's fields.
 
+use std::borrow::Cow;
+
 use jupan_abi::PythonError;
 use rustpython_vm::{
     AsObject as _, PyObject, PyObjectRef, PyResult, VirtualMachine,
@@ -30,21 +32,26 @@ pub(crate) fn describe(
     described
 }
 
-/// A Python string as text. A lone surrogate, which no text can hold, becomes its escape.
+/// A Python string as text.
 pub(crate) fn text(value: &PyObject) -> String {
     match value.downcast_ref::<PyStr>() {
-        Some(text) => match text.to_str() {
-            Some(text) => text.to_owned(),
-            None => text
-                .as_wtf8()
-                .code_points()
-                .map(|point| match point.to_char() {
-                    Some(char) => char.to_string(),
-                    None => format!("\\u{:04x}", point.to_u32()),
-                })
-                .collect(),
-        },
+        Some(text) => escaped(text).into_owned(),
         None => format!("<{} instead of text>", value.class().name()),
+    }
+}
+
+/// The text of a Python string. A lone surrogate, which no text can hold, becomes its escape.
+pub(crate) fn escaped(text: &PyStr) -> Cow<'_, str> {
+    match text.to_str() {
+        Some(text) => Cow::Borrowed(text),
+        None => text
+            .as_wtf8()
+            .code_points()
+            .map(|point| match point.to_char() {
+                Some(char) => char.to_string(),
+                None => format!("\\u{:04x}", point.to_u32()),
+            })
+            .collect(),
     }
 }
 
