@@ -75,6 +75,13 @@ pub trait Approver: Send + Sync {
     async fn decide(&self, request: &ApprovalRequest) -> Decision;
 }
 
+#[async_trait]
+impl Approver for Box<dyn Approver> {
+    async fn decide(&self, request: &ApprovalRequest) -> Decision {
+        self.as_ref().decide(request).await
+    }
+}
+
 /// Allows every call.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AllowAll;

@@ -113,6 +113,12 @@ impl Observer for NoObserver {
     fn event(&self, _: u64, _: &Event) {}
 }
 
+impl Observer for Box<dyn Observer> {
+    fn event(&self, at_ms: u64, event: &Event) {
+        self.as_ref().event(at_ms, event);
+    }
+}
+
 impl<F> Observer for F
 where
     F: Fn(u64, &Event) + Send + Sync,

@@ -28,6 +28,21 @@ pub trait Model: Send + Sync {
     ) -> Result<ModelAnswer, ModelError>;
 }
 
+#[async_trait]
+impl Model for Box<dyn Model> {
+    fn name(&self) -> &str {
+        self.as_ref().name()
+    }
+
+    async fn ask(
+        &self,
+        request: ModelRequest<'_>,
+        progress: &(dyn Fn(ModelProgress) + Send + Sync),
+    ) -> Result<ModelAnswer, ModelError> {
+        self.as_ref().ask(request, progress).await
+    }
+}
+
 /// What a model is asked.
 #[derive(Debug, Clone, Copy)]
 pub struct ModelRequest<'a> {

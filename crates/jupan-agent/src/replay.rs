@@ -47,6 +47,18 @@ impl Recording {
         &self.question
     }
 
+    /// The names of the tools that were called, each once.
+    #[must_use]
+    pub fn tools(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for call in self.transcript.calls() {
+            if !names.contains(&call.name.as_str()) {
+                names.push(&call.name);
+            }
+        }
+        names
+    }
+
     /// A model that gives the recorded answers.
     #[must_use]
     pub fn model(&self) -> ScriptedModel {
@@ -101,7 +113,7 @@ mod tests {
     fn a_recording_is_read_back_and_compared() {
         let json = serde_json::to_string(&outcome("1")).unwrap();
         let recording = Recording::from_json(&json).unwrap();
-        assert_eq!(recording.question(), "q");
+        assert_eq!((recording.question(), recording.tools()), ("q", vec!["f"]));
         assert_eq!(recording.differences(&outcome("1")), Vec::<String>::new());
         assert_eq!(recording.differences(&outcome("2")), ["`f` (1) gave \"2\", recorded is \"1\""]);
     }

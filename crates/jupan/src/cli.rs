@@ -1,6 +1,7 @@
 //! The commands. A new one is a file in `cli/` with its arguments and an `execute`, a variant
 //! of [`Command`] and an arm in [`Command::execute`].
 
+mod agent;
 mod config;
 mod image;
 mod run;
@@ -30,6 +31,8 @@ enum Command {
     Serve(serve::ServeArgs),
     /// Run one program and show what came of it.
     Run(run::RunArgs),
+    /// Answer a question with a language model and tools.
+    Agent(agent::AgentArgs),
     /// Show the configuration in force and who set each value.
     Config(config::ConfigArgs),
     /// Build an image or look at one.
@@ -41,6 +44,7 @@ impl Command {
         match self {
             Self::Serve(args) => args.execute(),
             Self::Run(args) => args.execute(),
+            Self::Agent(args) => args.execute(),
             Self::Config(args) => args.execute(),
             Self::Image(args) => args.execute(),
         }

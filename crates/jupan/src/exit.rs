@@ -14,6 +14,8 @@ pub(crate) enum Exit {
     /// Jupan could not do what was asked: wrong usage, a wrong configuration, no image, or a
     /// fault of its own. Nothing is known about the program.
     Fault,
+    /// The run of `jupan agent` waits for a decision and was saved.
+    Waiting,
 }
 
 impl Exit {
@@ -25,6 +27,8 @@ impl Exit {
     pub(crate) const LIMIT: u8 = 2;
     /// Status of [`Exit::Fault`].
     pub(crate) const FAULT: u8 = 3;
+    /// Status of [`Exit::Waiting`].
+    pub(crate) const WAITING: u8 = 4;
 
     /// For the end of `--help`.
     pub(crate) const HELP: &str = "Exit status: 0 all went well, 1 the program failed, \
@@ -38,6 +42,7 @@ impl From<Exit> for ExitCode {
             Exit::ProgramFailed => Exit::PROGRAM_FAILED,
             Exit::Limit => Exit::LIMIT,
             Exit::Fault => Exit::FAULT,
+            Exit::Waiting => Exit::WAITING,
         })
     }
 }

@@ -20,6 +20,9 @@ pub struct CodeInterpreter {
 /// A server whose tool can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
+    /// Address or token can't be used.
+    #[error("the tool server can't be asked")]
+    Settings(#[from] jupan_client::BuildError),
     /// The server did not say what its tool is.
     #[error("the tool server did not describe its tool")]
     Client(#[from] ClientError),
@@ -36,6 +39,20 @@ const BUSY_DELAY: Duration = Duration::from_millis(500);
 const MAX_BUSY_DELAY: Duration = Duration::from_secs(5);
 
 impl CodeInterpreter {
+    /// The tool of the server at `base_url`, such as `http://127.0.0.1:8787`, with the default
+    /// time-out of [`Client`].
+    ///
+    /// # Errors
+    ///
+    /// When the address is wrong, or [`Self::connect`] fails.
+    pub async fn connect_to(base_url: &str, token: Option<String>) -> Result<Self, ConnectError> {
+        let mut builder = Client::builder(base_url);
+        if let Some(token) = token {
+            builder = builder.token(token);
+        }
+        Self::connect(builder.build()?).await
+    }
+
     /// Asks the server for the definition of its tool.
     ///
     /// # Errors
