@@ -26,9 +26,9 @@ pub(crate) fn document(body: &[u8]) -> Result<&RawValue, String> {
             "is empty; it must be a JSON object such as {\"code\": \"print(6 * 7)\"}".to_owned()
         );
     }
-    serde_json::from_str(text).map_err(|error| {
-        let cause = cause(text, error.line(), error.column());
-        format!("is not valid JSON: {error}{cause}")
+    serde_json::from_str(text).map_err(|error| match cause(text, error.line(), error.column()) {
+        Some(cause) => format!("is not valid JSON: {error} ({cause})"),
+        None => format!("is not valid JSON: {error}"),
     })
 }
 
@@ -45,20 +45,16 @@ const CAUSES: &[(&str, &str)] = &[
 ];
 
 /// The probable cause of a syntax fault at this place, to follow the message.
-fn cause(text: &str, line: usize, column: usize) -> String {
+fn cause(text: &str, line: usize, column: usize) -> Option<&'static str> {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-    // The parser counts the last byte that it read or looked at, from 1. A fault seen at the
-    // second byte of a word belongs to the word.
-    let at = |column: usize| text.get(start + column.checked_sub(1)?..);
-    let found = [column, column.saturating_sub(1), column + 1].into_iter().find_map(|column| {
-        let here = at(column)?;
-        let before = text[..text.len() - here.len()].trim_ascii_end();
-        if here.starts_with(['}', ']']) && before.ends_with(',') {
-            return Some("no comma after the last element");
-        }
+    // The parser counts bytes, from 1, and inside a string it stops ahead of the one at fault.
+    let (before, here) = text.split_at_checked(start + column.checked_sub(1)?)?;
+    if here.starts_with(['}', ']']) && before.trim_ascii_end().ends_with(',') {
+        return Some("no comma after the last element");
+    }
+    [here, here.get(1..).unwrap_or_default()].into_iter().find_map(|here| {
         CAUSES.iter().find(|(beginning, _)| here.starts_with(beginning)).map(|(_, cause)| *cause)
-    });
-    found.map(|cause| format!(" ({cause})")).unwrap_or_default()
+    })
 }
 
 /// The members of an object in their order, values still as text.

@@ -51,8 +51,11 @@ async fn malformed(body: impl Into<Body>, message: &str) {
 
 #[tokio::test]
 async fn malformed_json_is_told_with_its_place() {
-    malformed("", "the body is empty; it must be a JSON object such as {\"code\": \"print(6 * 7)\"}")
-        .await;
+    malformed(
+        "",
+        "the body is empty; it must be a JSON object such as {\"code\": \"print(6 * 7)\"}",
+    )
+    .await;
     malformed(
         "{\n \"code\": 1,,}",
         "the body is not valid JSON: key must be a string at line 2 column 12",
@@ -71,7 +74,7 @@ async fn malformed_json_is_told_with_its_place() {
     malformed(
         "{\"code\": \"print(1)\nprint(2)\"}",
         "the body is not valid JSON: control character (\\u0000-\\u001F) found while parsing a \
-         string at line 1 column 19 (a line break inside a string is written \\n)",
+         string at line 1 column 18 (a line break inside a string is written \\n)",
     )
     .await;
     malformed(
@@ -80,11 +83,7 @@ async fn malformed_json_is_told_with_its_place() {
          double quotes)",
     )
     .await;
-    malformed(
-        "print(1)",
-        "the body is not valid JSON: expected value at line 1 column 1",
-    )
-    .await;
+    malformed("print(1)", "the body is not valid JSON: expected value at line 1 column 1").await;
     malformed(
         "[".repeat(1000),
         "the body is not valid JSON: EOF while parsing a list at line 1 column 1000",
@@ -135,7 +134,8 @@ async fn a_wrong_type_is_told_with_its_field() {
         ("[\"print(1)\"]", "an array"),
         ("{}", "an object"),
     ] {
-        field(&format!("{{\"code\": {value}}}"), "code", &format!("`code` is {kind}; {code}")).await;
+        field(&format!("{{\"code\": {value}}}"), "code", &format!("`code` is {kind}; {code}"))
+            .await;
     }
     for (member, name, message) in [
         (
@@ -386,9 +386,8 @@ async fn the_content_type_must_be_json() {
     let json = ("content-type", "application/json");
     refused(&[json, json], missing).await;
     for given in ["text/plain", "application/json; charset=latin1", "json"] {
-        let message = format!(
-            "the content type is `{given}`; it must be `application/json`, in UTF-8"
-        );
+        let message =
+            format!("the content type is `{given}`; it must be `application/json`, in UTF-8");
         refused(&[("content-type", given)], &message).await;
     }
     refused(

@@ -1,10 +1,10 @@
 //! The log.
 
 use std::io;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::{HeaderValue, Request};
 use jupan_sandbox::{ErrorKind, Failure, Outcome};
 use jupan_server::{ServerConfig, app};
 use serde_json::{Value, json};
@@ -36,29 +36,36 @@ impl<'a> MakeWriter<'a> for Kept {
     }
 }
 
-impl Kept {
-    /// Keeps everything that this thread logs, on every level, while the guard lives.
-    fn all() -> (Self, tracing::subscriber::DefaultGuard) {
-        let kept = Self::default();
+/// Everything that this process logs, on every level, from the first call on. It is one for
+/// all tests, since which lines are wanted is cached per process; a test finds its own lines
+/// by the id of its requests.
+fn log() -> &'static Kept {
+    static LOG: LazyLock<Kept> = LazyLock::new(|| {
+        let kept = Kept::default();
         let subscriber = tracing_subscriber::fmt()
             .json()
             .without_time()
             .with_max_level(LevelFilter::TRACE)
             .with_writer(kept.clone())
             .finish();
-        (kept, tracing::subscriber::set_default(subscriber))
-    }
+        tracing::subscriber::set_global_default(subscriber).unwrap();
+        kept
+    });
+    &LOG
+}
 
+impl Kept {
     fn text(&self) -> String {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
 
-    /// Level, fields and span of each line of ours, with the latency checked and taken out.
-    fn lines(&self) -> Vec<Value> {
+    /// Level, fields and span of each line about the requests with this id, with the latency
+    /// checked and taken out.
+    fn lines(&self, request_id: &str) -> Vec<Value> {
         let mut lines = Vec::new();
         for line in self.text().lines() {
             let mut line: Value = serde_json::from_str(line).unwrap();
-            if !line["target"].as_str().unwrap().starts_with("jupan_server") {
+            if line["span"]["request_id"] != request_id {
                 continue;
             }
             if let Some(latency) = line["fields"].as_object_mut().unwrap().remove("latency_ms") {
@@ -70,9 +77,15 @@ impl Kept {
     }
 }
 
+/// `request` with an id of its own.
+fn with_id(id: &'static str, mut request: Request<Body>) -> Request<Body> {
+    request.headers_mut().insert("x-request-id", HeaderValue::from_static(id));
+    request
+}
+
 #[tokio::test]
 async fn each_request_is_one_line() {
-    let (kept, _guard) = Kept::all();
+    log();
     let runner = stub(|program, _| {
         Ok(Outcome {
             failure: (program.code == "loop").then(|| Failure {
@@ -86,32 +99,32 @@ async fn each_request_is_one_line() {
         })
     });
     let app = app(state(ServerConfig::default(), runner));
-    call(&app, run("print(1)")).await;
-    call(&app, run("loop")).await;
-    call(&app, post("{\"code\": 1}")).await;
-    call(&app, Request::get("/nowhere?query").body(Body::empty()).unwrap()).await;
-    let mut lines = kept.lines();
-    let made = lines[3][2].as_object_mut().unwrap().remove("request_id").unwrap();
-    assert_eq!(made.as_str().unwrap().len(), 36);
+    for request in [
+        run("print(1)"),
+        run("loop"),
+        post("{\"code\": 1}"),
+        Request::get("/nowhere?query").body(Body::empty()).unwrap(),
+    ] {
+        call(&app, with_id("one-line", request)).await;
+    }
     let execute = |code_bytes: usize| {
         json!({
-            "name": "request", "method": "POST", "path": "/v1/execute", "request_id": "test",
+            "name": "request", "method": "POST", "path": "/v1/execute", "request_id": "one-line",
             "code_bytes": code_bytes,
         })
     };
-    let answered = |status: u16, outcome: &str| {
-        json!({"message": "answered", "status": status, "outcome": outcome})
-    };
+    let answered = |status: u16, outcome: &str| json!({"message": "answered", "status": status, "outcome": outcome});
     assert_eq!(
-        lines,
+        log().lines("one-line"),
         [
             json!(["INFO", answered(200, "ok"), execute(8)]),
             json!(["INFO", answered(200, "timeout"), execute(4)]),
             json!(["INFO", answered(422, "invalid_field"), {
-                "name": "request", "method": "POST", "path": "/v1/execute", "request_id": "test",
+                "name": "request", "method": "POST", "path": "/v1/execute",
+                "request_id": "one-line",
             }]),
             json!(["INFO", answered(404, "not_found"), {
-                "name": "request", "method": "GET", "path": "/nowhere",
+                "name": "request", "method": "GET", "path": "/nowhere", "request_id": "one-line",
             }]),
         ]
     );
@@ -119,15 +132,15 @@ async fn each_request_is_one_line() {
 
 #[tokio::test]
 async fn a_fault_of_ours_has_its_details_in_the_log() {
-    let (kept, _guard) = Kept::all();
+    log();
     let app = app(state(ServerConfig::default(), stub(|_, _| panic!("what happened"))));
-    call(&app, run("1")).await;
+    call(&app, with_id("our-fault", run("1"))).await;
     let span = json!({
-        "name": "request", "method": "POST", "path": "/v1/execute", "request_id": "test",
+        "name": "request", "method": "POST", "path": "/v1/execute", "request_id": "our-fault",
         "code_bytes": 1,
     });
     assert_eq!(
-        kept.lines(),
+        log().lines("our-fault"),
         [
             json!(["ERROR", {
                 "message": "the server failed", "detail": "a run panicked: what happened",
@@ -139,17 +152,17 @@ async fn a_fault_of_ours_has_its_details_in_the_log() {
 
 #[tokio::test]
 async fn a_client_that_went_away_is_logged() {
-    let (kept, _guard) = Kept::all();
+    log();
     let (runner, mut control) = controlled();
     let app = app(state(ServerConfig::default(), runner));
-    let mut gone = Box::pin(call(&app, run("1")));
+    let mut gone = Box::pin(call(&app, with_id("gone", run("1"))));
     must_wait(&mut gone).await;
     control.started.recv().await.unwrap();
     drop(gone);
     assert_eq!(
-        kept.lines(),
+        log().lines("gone"),
         [json!(["INFO", {"message": "the client went away"}, {
-            "name": "request", "method": "POST", "path": "/v1/execute", "request_id": "test",
+            "name": "request", "method": "POST", "path": "/v1/execute", "request_id": "gone",
             "code_bytes": 1,
         }])]
     );
@@ -157,7 +170,7 @@ async fn a_client_that_went_away_is_logged() {
 
 #[tokio::test]
 async fn no_line_on_any_level_has_the_programs_text() {
-    let (kept, _guard) = Kept::all();
+    log();
     let runner = stub(|program, _| {
         Ok(Outcome {
             failure: Some(Failure {
@@ -180,8 +193,8 @@ async fn no_line_on_any_level_has_the_programs_text() {
         r#"{"code": "marker"#,
         r#"marker"#,
     ] {
-        call(&app, post(body)).await;
+        call(&app, with_id("no-text", post(body))).await;
     }
-    assert_eq!(kept.lines().len(), 7);
-    assert!(!kept.text().contains("marker"), "{}", kept.text());
+    assert_eq!(log().lines("no-text").len(), 7);
+    assert!(!log().text().contains("marker"), "{}", log().text());
 }

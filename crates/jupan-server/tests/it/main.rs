@@ -1,12 +1,14 @@
 //! The server with a stub in place of the sandbox: mostly the router, called directly, and a
 //! few real sockets.
 
+#![expect(clippy::unwrap_used, reason = "a test's helper ends the test")]
+
 /// Every refused request, with its whole body.
 mod bad_input;
-/// What a good request becomes, and what its answer is.
-mod execute;
 /// Request ids, unknown paths, wrong methods, health.
 mod edge;
+/// What a good request becomes, and what its answer is.
+mod execute;
 /// What the log says, and what it never says.
 mod logs;
 /// Slots, the queue, clients that go away.

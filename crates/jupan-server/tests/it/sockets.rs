@@ -200,7 +200,11 @@ async fn a_body_of_unknown_length_is_bounded_as_well() {
         (answer.status.as_u16(), answer.body),
         (
             413,
-            error_body("too_large", "the body has more than 1048576 bytes, which is the most", None)
+            error_body(
+                "too_large",
+                "the body has more than 1048576 bytes, which is the most",
+                None
+            )
         )
     );
     // A small one of unknown length is as good as any.

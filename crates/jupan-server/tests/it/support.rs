@@ -67,11 +67,7 @@ pub(crate) fn printed(stdout: &str) -> Outcome {
         stderr: Captured::default(),
         result: None,
         failure: None,
-        usage: Usage {
-            wall: Duration::from_micros(1500),
-            fuel: 1000,
-            memory_peak_bytes: 65_536,
-        },
+        usage: Usage { wall: Duration::from_micros(1500), fuel: 1000, memory_peak_bytes: 65_536 },
     }
 }
 

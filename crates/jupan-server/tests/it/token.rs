@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderValue, Request};
-use jupan_server::{BearerToken, ServerConfig, ServeError, app, serve};
+use jupan_server::{BearerToken, ServeError, ServerConfig, app, serve};
 use tokio::net::TcpListener;
 
 use crate::support::{call, echo, error_body, state};
@@ -22,7 +22,8 @@ fn request(path: &str, authorization: &[&str]) -> Request<Body> {
         .header("x-request-id", "test")
         .header("content-type", "application/json");
     for value in authorization {
-        request = request.header("authorization", HeaderValue::from_bytes(value.as_bytes()).unwrap());
+        request =
+            request.header("authorization", HeaderValue::from_bytes(value.as_bytes()).unwrap());
     }
     request.body(Body::from("{\"code\": \"1\"}")).unwrap()
 }
@@ -50,7 +51,9 @@ async fn a_request_without_a_token_is_refused() {
 #[tokio::test]
 async fn a_wrong_token_is_refused() {
     let message = "the bearer token is not the one of this server";
-    for wrong in ["", "x", "correct-horse-batter", "correct-horse-batterY", "correct-horse-battery1"] {
+    for wrong in
+        ["", "x", "correct-horse-batter", "correct-horse-batterY", "correct-horse-battery1"]
+    {
         is_refused("/v1/execute", &[&format!("Bearer {wrong}")], message).await;
     }
     let message = "the header `Authorization` must have the form `Bearer TOKEN`";
@@ -81,7 +84,8 @@ async fn a_public_listener_without_a_token_is_not_served() {
     let listener = TcpListener::bind("0.0.0.0:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let state = state(ServerConfig::default(), echo());
-    let error = serve(listener, app(state.clone()), state, std::future::pending()).await.unwrap_err();
+    let error =
+        serve(listener, app(state.clone()), state, std::future::pending()).await.unwrap_err();
     assert!(matches!(error, ServeError::Config(_)));
     assert_eq!(
         error.to_string(),
