@@ -53,7 +53,9 @@ pub(crate) fn running(
         .table_keep_resident(MAX_TABLE_ELEMENTS * size_of::<usize>())
         .pagemap_scan(Enabled::Auto);
     let mut config = base();
-    config.allocation_strategy(pool);
+    // It has images to run, not to compile; and a worker must not have threads that it does
+    // not know of, so that a guest of the tests is compiled on the calling one.
+    config.allocation_strategy(pool).parallel_compilation(false);
     Engine::new(&config)
 }
 

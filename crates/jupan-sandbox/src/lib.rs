@@ -20,7 +20,16 @@
 //! sandbox   load an image, once          image, engine
 //! run       store -> call -> outcome     run/state, deadline, memory, capture, classify
 //! wasi      what the guest may call      wasi/stdio, clock, poll, denied
+//! worker    the same in other processes  worker/pool, serve, lockdown
 //! ```
+//!
+//! # Workers
+//!
+//! Both a [`Sandbox`] and a [`WorkerPool`] are a [`Runner`]. The sandbox runs programs in the
+//! calling process, which is simple, and enough for one run at a time. The pool runs them in
+//! processes of their own, one per core, that have locked themselves down: an escape from
+//! WebAssembly lands where nothing can be done, a crash costs one run, and runs on several
+//! cores do not slow each other down.
 //!
 //! # Example
 //!
@@ -43,6 +52,8 @@ mod run;
 mod runner;
 mod sandbox;
 mod wasi;
+#[cfg(unix)]
+mod worker;
 
 pub use error::SandboxError;
 pub use image::{BuildError, ImageError, ImageFault, build_image};
@@ -50,4 +61,9 @@ pub use limits::{LimitError, Limits};
 pub use outcome::{Captured, ErrorKind, Failure, Outcome, RunStatus, Usage};
 pub use program::Program;
 pub use runner::{ImageInfo, Runner};
-pub use sandbox::{Sandbox, SandboxConfig};
+pub use sandbox::{GuestSource, Sandbox, SandboxConfig};
+#[cfg(unix)]
+pub use worker::{
+    EscapeAttempt, EscapeResult, Layer, Lockdown, WorkerCommand, WorkerError, WorkerOptions,
+    WorkerPool, WorkerPoolConfig, WorkerPoolStatus, WorkerStartError, serve_worker, try_escapes,
+};

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// What one run may use. Every limit is finite and always in force; there is no value that
 /// turns one off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Wall-clock time from the fresh instance to the end of the program. Time spent waiting
     /// for a free slot does not count.

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// A finished run, whatever its ending.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// What reached stdout.
     pub stdout: Captured,
@@ -42,7 +44,7 @@ pub enum RunStatus {
 }
 
 /// Why a program did not complete.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// The kind.
     pub kind: ErrorKind,
@@ -58,7 +60,7 @@ pub struct Failure {
 }
 
 /// The kinds of failure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ErrorKind {
     /// An exception left the program.
     Exception,
@@ -92,12 +94,14 @@ impl ErrorKind {
 }
 
 /// What is kept of a stream: the beginning and the end.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Captured {
     /// The first bytes.
+    #[serde(with = "serde_bytes")]
     pub head: Vec<u8>,
     /// The last bytes; empty unless bytes were left out between, or the stream outgrew the
     /// head.
+    #[serde(with = "serde_bytes")]
     pub tail: Vec<u8>,
     /// Bytes left out between head and tail.
     pub left_out: u64,
@@ -125,7 +129,7 @@ impl Captured {
 }
 
 /// What a run used.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
     /// Wall-clock time.
     pub wall: Duration,

@@ -1,7 +1,9 @@
 //! What is to be run.
 
+use serde::{Deserialize, Serialize};
+
 /// A program and what belongs to it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
     /// Python source text.
     pub code: String,

@@ -21,14 +21,15 @@ pub(crate) use classify::HostStop;
 pub(crate) use deadline::Clock;
 pub(crate) use state::RunState;
 
-/// Runs `program` in a fresh instance of `image`. Blocks until the guest has ended.
-pub(crate) fn run(
-    image: &InstancePre<RunState>,
-    clock: &Clock,
+/// Checks `program` and `limits` before anything is done for them. `max_memory_bytes` is what
+/// there is room for: a limit that could not be given is an error.
+pub(crate) fn check(
     program: &Program,
     limits: &Limits,
-) -> Result<Outcome, SandboxError> {
+    max_memory_bytes: u64,
+) -> Result<(), SandboxError> {
     limits.validate()?;
+    limits.bounded_memory(max_memory_bytes)?;
     let source_bytes = program.code.len() as u64;
     if source_bytes > limits.source_bytes {
         return Err(SandboxError::SourceTooLarge {
@@ -36,6 +37,17 @@ pub(crate) fn run(
             limit: limits.source_bytes,
         });
     }
+    Ok(())
+}
+
+/// Runs `program`, which is checked, in a fresh instance of `image`. Blocks until the guest
+/// has ended.
+pub(crate) fn run(
+    image: &InstancePre<RunState>,
+    clock: &Clock,
+    program: &Program,
+    limits: &Limits,
+) -> Result<Outcome, SandboxError> {
     let request = GuestRequest {
         code: program.code.clone(),
         inputs: program.inputs.clone(),
@@ -162,7 +174,7 @@ async fn execute(
 const MAX_CRASH_NOTE_BYTES: usize = 1024;
 
 /// What a panic of the interpreter left behind, if `error` comes from one.
-async fn crash_note(
+pub(crate) async fn crash_note(
     store: &mut Store<RunState>,
     instance: &Instance,
     error: &wasmtime::Error,

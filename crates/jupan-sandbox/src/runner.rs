@@ -1,5 +1,7 @@
 //! What can run programs: this process, or workers beside it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Limits, Outcome, Program, SandboxError};
 
 /// Runs programs. A run blocks the calling thread until the program has really ended; the
@@ -17,7 +19,7 @@ pub trait Runner: Send + Sync + 'static {
 }
 
 /// What an image offers.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImageInfo {
     /// Its name, `python`.
     pub name: String,

@@ -43,7 +43,7 @@ impl Sandbox {
     ///
     /// When the image cannot be used, with the file and the reason.
     pub fn load(image_dir: &Path, config: &SandboxConfig) -> Result<Self, ImageError> {
-        Self::with(config, image_dir, |engine| image::load(image_dir, engine))
+        PreparedSandbox::new(GuestSource::Image(image_dir), config)?.start()
     }
 
     /// Compiles a guest in memory, which takes as long as building an image does; for guests
@@ -58,39 +58,81 @@ impl Sandbox {
         info: ImageInfo,
         config: &SandboxConfig,
     ) -> Result<Self, ImageError> {
-        let name = PathBuf::from(&info.name);
-        Self::with(config, &name, |engine| image::compile(wasm, info, engine))
+        PreparedSandbox::new(GuestSource::Wasm { wasm, info }, config)?.start()
     }
+}
 
-    fn with(
-        config: &SandboxConfig,
-        file: &Path,
-        image: impl FnOnce(&Engine) -> Result<LoadedImage, ImageError>,
-    ) -> Result<Self, ImageError> {
-        let rejected = |reason: String| ImageError {
-            file: file.to_owned(),
-            fault: ImageFault::Rejected(reason),
+/// Where a sandbox gets its guest from.
+#[derive(Debug, Clone)]
+pub enum GuestSource<'a> {
+    /// The image in this folder, see [`Sandbox::load`].
+    Image(&'a Path),
+    /// A guest to be compiled, see [`Sandbox::compile`].
+    Wasm {
+        /// The guest.
+        wasm: &'a [u8],
+        /// What it is.
+        info: ImageInfo,
+    },
+}
+
+/// A sandbox that has its guest, but no thread of its own yet. A process that locks itself
+/// down does so at this point: no more file is opened, and the thread comes under the rules
+/// of the one that starts it.
+pub(crate) struct PreparedSandbox {
+    engine: Engine,
+    image: LoadedImage,
+    file: PathBuf,
+    max_memory_bytes: u64,
+}
+
+impl PreparedSandbox {
+    /// Loads or compiles the guest.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be used.
+    pub(crate) fn new(source: GuestSource<'_>, config: &SandboxConfig) -> Result<Self, ImageError> {
+        let file = match &source {
+            GuestSource::Image(dir) => dir.to_path_buf(),
+            GuestSource::Wasm { info, .. } => PathBuf::from(&info.name),
         };
+        let rejected =
+            |reason: String| ImageError { file: file.clone(), fault: ImageFault::Rejected(reason) };
         let runs = u32::try_from(config.max_concurrent_runs)
             .map_err(|_| rejected("more than 4294967295 runs at once".to_owned()))?;
         let memory = usize::try_from(config.max_memory_bytes.min(Limits::MAX_MEMORY_BYTES))
             .map_err(|_| rejected("more memory than this machine can address".to_owned()))?;
         let engine = engine::running(runs, memory).map_err(|error| rejected(error.to_string()))?;
-        let image = image(&engine)?;
-        let clock = Clock::start(engine).map_err(|error| rejected(error.to_string()))?;
-        Ok(Self {
-            info: image.info,
-            instance_pre: image.instance_pre,
+        let image = match source {
+            GuestSource::Image(dir) => image::load(dir, &engine)?,
+            GuestSource::Wasm { wasm, info } => image::compile(wasm, info, &engine)?,
+        };
+        Ok(Self { engine, image, file, max_memory_bytes: memory as u64 })
+    }
+
+    /// Starts the clock.
+    ///
+    /// # Errors
+    ///
+    /// When the operating system gives no thread.
+    pub(crate) fn start(self) -> Result<Sandbox, ImageError> {
+        let clock = Clock::start(self.engine).map_err(|error| ImageError {
+            file: self.file,
+            fault: ImageFault::Rejected(error.to_string()),
+        })?;
+        Ok(Sandbox {
+            info: self.image.info,
+            instance_pre: self.image.instance_pre,
             clock,
-            max_memory_bytes: memory as u64,
+            max_memory_bytes: self.max_memory_bytes,
         })
     }
 }
 
 impl Runner for Sandbox {
     fn run(&self, program: &Program, limits: &Limits) -> Result<Outcome, SandboxError> {
-        // The pool has no room for more: a limit that could not be given is an error.
-        limits.bounded_memory(self.max_memory_bytes)?;
+        run::check(program, limits, self.max_memory_bytes)?;
         run::run(&self.instance_pre, &self.clock, program, limits)
     }
 

@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeSet,
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc},
     thread::{self, JoinHandle},
     time::Instant,
 };
@@ -39,7 +39,8 @@ pub(crate) struct DeadlineGuard {
 }
 
 impl Clock {
-    /// Starts the clock of `engine`.
+    /// Starts the clock of `engine`. When it returns, the thread has been through its start:
+    /// from here on it only waits, which a process may make all that it can do.
     ///
     /// # Errors
     ///
@@ -47,10 +48,17 @@ impl Clock {
     pub(crate) fn start(engine: Engine) -> std::io::Result<Self> {
         let shared =
             Arc::new(Shared { state: Mutex::new(State::default()), changed: Condvar::new() });
+        let (started, is_up) = mpsc::sync_channel(1);
         let thread = thread::Builder::new().name("jupan-clock".to_owned()).spawn({
             let shared = Arc::clone(&shared);
-            move || shared.tick(|| engine.increment_epoch())
+            move || {
+                // Nobody can have gone: the receiver waits below.
+                let _ = started.send(());
+                drop(started);
+                shared.tick(|| engine.increment_epoch());
+            }
         })?;
+        let _ = is_up.recv();
         Ok(Self { shared, thread: Some(thread) })
     }
 
@@ -112,7 +120,7 @@ impl Shared {
 
 #[cfg(test)]
 mod tests {
-    use std::{sync::mpsc, time::Duration};
+    use std::time::Duration;
 
     use super::*;
 

@@ -1,0 +1,100 @@
+//! The pool: runs programs in its workers.
+
+use std::time::Instant;
+
+use tracing::{info, warn};
+
+use super::{
+    config::WorkerPoolConfig, crew::Crew, lockdown::Lockdown, process::WorkerStartError,
+    wire::Ready,
+};
+use crate::{ImageInfo, Limits, Outcome, Program, Runner, SandboxError, run};
+
+/// Runs programs in worker processes, see the [crate's documentation](crate#workers). Dropping
+/// it ends them.
+///
+/// A call of [`Runner::run`] waits while all workers are busy; who calls keeps to their
+/// number. A run whose worker is lost is an outcome: [`ErrorKind::Crash`](crate::ErrorKind)
+/// if the worker ended or answered nonsense, `Timeout` if it did not answer. What the program
+/// had printed is lost with it.
+#[derive(Debug)]
+pub struct WorkerPool {
+    crew: Crew,
+    config: WorkerPoolConfig,
+    ready: Ready,
+}
+
+/// How the workers of a pool are doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WorkerPoolStatus {
+    /// Workers that wait for a run, a spare one included.
+    pub ready: usize,
+    /// Workers that run a program.
+    pub busy: usize,
+    /// Workers started so far.
+    pub started: u64,
+    /// Workers lost so far: ended by themselves, or by the pool for an answer that did not
+    /// come or cannot be.
+    pub lost: u64,
+    /// Workers replaced so far because they had had their runs.
+    pub recycled: u64,
+}
+
+impl WorkerPool {
+    /// Starts the workers and waits until all are ready.
+    ///
+    /// # Errors
+    ///
+    /// When a worker cannot be started, or cannot lock itself down as required.
+    pub fn start(config: WorkerPoolConfig) -> Result<Self, WorkerStartError> {
+        let (crew, ready) = Crew::start(config.clone())?;
+        let workers = config.workers;
+        if ready.lockdown.is_complete() {
+            info!(workers, "workers are ready and locked down");
+        } else {
+            warn!(workers, "workers are ready, but not locked down in full: {}", ready.lockdown);
+        }
+        Ok(Self { crew, config, ready })
+    }
+
+    /// How far the workers have locked themselves down.
+    #[must_use]
+    pub fn lockdown(&self) -> &Lockdown {
+        &self.ready.lockdown
+    }
+
+    /// How the workers are doing.
+    #[must_use]
+    pub fn status(&self) -> WorkerPoolStatus {
+        let counts = self.crew.counts();
+        WorkerPoolStatus {
+            ready: counts.ready,
+            busy: counts.busy,
+            started: counts.started,
+            lost: counts.lost,
+            recycled: counts.recycled,
+        }
+    }
+}
+
+impl Runner for WorkerPool {
+    fn run(&self, program: &Program, limits: &Limits) -> Result<Outcome, SandboxError> {
+        run::check(program, limits, self.ready.max_memory_bytes)?;
+        let mut lease = self.crew.take()?;
+        let start = Instant::now();
+        match lease.worker().run(program, limits, self.config.answer_grace) {
+            Ok(result) => {
+                lease.give_back();
+                result
+            }
+            Err(loss) => {
+                lease.lose(&loss);
+                Ok(loss.outcome(limits, start.elapsed()))
+            }
+        }
+    }
+
+    fn image(&self) -> &ImageInfo {
+        &self.ready.image
+    }
+}

@@ -1,0 +1,188 @@
+//! The worker's side: load, lock down, answer.
+
+use std::{
+    any::Any,
+    fs::File,
+    io::{self, Write as _},
+    os::{
+        fd::{AsFd, BorrowedFd},
+        unix::fs::FileTypeExt as _,
+    },
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+use rustix::process::Signal;
+
+use super::{
+    escape,
+    frame::{self, FrameError},
+    lockdown::Lockdown,
+    wire::{self, Hello, Ready, Reply, Request},
+};
+use crate::{
+    ImageError, Runner as _, Sandbox, SandboxConfig,
+    sandbox::{GuestSource, PreparedSandbox},
+};
+
+/// How a worker works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WorkerOptions {
+    /// The most linear memory that the limits of a run may allow, in bytes. Default:
+    /// [`Limits::MAX_MEMORY_BYTES`](crate::Limits::MAX_MEMORY_BYTES).
+    pub max_memory_bytes: u64,
+    /// For tests that ask what the other layers hold by themselves: leaves out the filter of
+    /// system calls, and says so in the lockdown. Default: no.
+    #[doc(hidden)]
+    pub without_system_call_filter: bool,
+}
+
+impl Default for WorkerOptions {
+    fn default() -> Self {
+        Self {
+            max_memory_bytes: SandboxConfig::default().max_memory_bytes,
+            without_system_call_filter: false,
+        }
+    }
+}
+
+/// A worker that could not start, or had to stop.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WorkerError {
+    /// Its standard input is no channel.
+    #[error("a worker is started by a server, which talks to it in place of its standard input")]
+    NoChannel,
+    /// The operating system refused what a worker needs.
+    #[error("a worker cannot be set up: {0}")]
+    SetUp(#[source] io::Error),
+    /// The image cannot be used. The pool has been told.
+    #[error(transparent)]
+    Image(#[from] ImageError),
+    /// The pool asks for what no pool asks for, or cannot be answered.
+    #[error("lost the server: {0}")]
+    Channel(String),
+}
+
+/// Turns the calling process into a worker: loads the guest, locks the process down, and
+/// answers the [`WorkerPool`](crate::WorkerPool) that started it until that one goes. To be
+/// called from the main thread, before there is any other.
+///
+/// # Errors
+///
+/// When the worker cannot start, or loses the pool otherwise than by its end.
+pub fn serve_worker(source: GuestSource<'_>, options: &WorkerOptions) -> Result<(), WorkerError> {
+    let mut channel = channel()?;
+    die_with_the_pool().map_err(WorkerError::SetUp)?;
+    let (sandbox, lockdown) = match prepare(source, options, channel.as_fd()) {
+        Ok(prepared) => prepared,
+        Err(error) => {
+            send(&mut channel, &Hello::Err(error.to_string()), wire::MAX_HELLO_BYTES)?;
+            return Err(error);
+        }
+    };
+    let max_memory_bytes = options.max_memory_bytes;
+    let ready = Ready { image: sandbox.image().clone(), max_memory_bytes, lockdown };
+    send(&mut channel, &Hello::Ok(ready), wire::MAX_HELLO_BYTES)?;
+
+    loop {
+        let request = match frame::read(&mut channel, wire::MAX_REQUEST_BYTES) {
+            Ok(request) => request,
+            Err(FrameError::Ended) => return Ok(()),
+            Err(error) => return Err(WorkerError::Channel(error.to_string())),
+        };
+        let reply = match request {
+            Request::Run(program, limits) => {
+                let max = wire::max_reply_bytes(&limits);
+                match catch_unwind(AssertUnwindSafe(|| sandbox.run(&program, &limits))) {
+                    Ok(result) => (Reply::from(result), max),
+                    Err(panic) => (Reply::Panicked(said(&*panic)), max),
+                }
+            }
+            Request::Escape(attempt) => (Reply::Escape(escape::attempt(attempt)), 64),
+        };
+        send(&mut channel, &reply.0, reply.1)?;
+        if let Reply::Panicked(message) = reply.0 {
+            // Who knows what state it left: a fresh process takes over.
+            return Err(WorkerError::Channel(message));
+        }
+    }
+}
+
+/// Loads the guest and locks the process down.
+fn prepare(
+    source: GuestSource<'_>,
+    options: &WorkerOptions,
+    channel: BorrowedFd<'_>,
+) -> Result<(Sandbox, Lockdown), WorkerError> {
+    let config =
+        SandboxConfig { max_concurrent_runs: 1, max_memory_bytes: options.max_memory_bytes };
+    let prepared = PreparedSandbox::new(source, &config)?;
+    silence().map_err(WorkerError::SetUp)?;
+    #[cfg(target_os = "linux")]
+    {
+        use super::lockdown::{confine, seal};
+
+        let mut lockdown = confine(options.max_memory_bytes);
+        let sandbox = prepared.start()?;
+        seal(&mut lockdown, channel, options.without_system_call_filter);
+        Ok((sandbox, lockdown))
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = channel;
+        Ok((prepared.start()?, Lockdown::missing("only Linux can do it")))
+    }
+}
+
+/// The channel, taken from the place of the standard input.
+fn channel() -> Result<File, WorkerError> {
+    let channel = File::from(io::stdin().as_fd().try_clone_to_owned().map_err(WorkerError::SetUp)?);
+    match channel.metadata() {
+        Ok(metadata) if metadata.file_type().is_socket() => Ok(channel),
+        _ => Err(WorkerError::NoChannel),
+    }
+}
+
+/// Has the kernel end this process when the one that started it ends, also in mid-run, so that
+/// signals which ask the whole group to end are for that one alone: it lets its runs end first.
+fn die_with_the_pool() -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+    for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
+        ignore(signal);
+    }
+    Ok(())
+}
+
+#[expect(unsafe_code, reason = "no safe library sets a signal's disposition to ignored")]
+fn ignore(signal: Signal) {
+    // SAFETY: no handler is installed, so there is none that could run at a bad moment; and
+    // the process has one thread, so nobody else changes the disposition meanwhile.
+    unsafe { libc::signal(signal.as_raw(), libc::SIG_IGN) };
+}
+
+/// Standard input, output and error lead nowhere: the channel is the one way out.
+fn silence() -> io::Result<()> {
+    let nowhere = File::options().read(true).write(true).open("/dev/null")?;
+    rustix::stdio::dup2_stdin(&nowhere)?;
+    rustix::stdio::dup2_stdout(&nowhere)?;
+    rustix::stdio::dup2_stderr(&nowhere)?;
+    Ok(())
+}
+
+fn send(
+    channel: &mut File,
+    message: &impl serde::Serialize,
+    max: usize,
+) -> Result<(), WorkerError> {
+    let lost = |error: String| WorkerError::Channel(error);
+    let frame = frame::encode(message, max).map_err(|error| lost(error.to_string()))?;
+    channel.write_all(&frame).map_err(|error| lost(error.to_string()))
+}
+
+/// The message of a panic.
+fn said(panic: &(dyn Any + Send)) -> String {
+    (panic.downcast_ref::<&str>().map(ToString::to_string))
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "no message".to_owned())
+}

@@ -1,0 +1,150 @@
+//! What pool and worker say to each other.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::lockdown::Lockdown;
+use crate::{ImageInfo, Limits, Outcome, Program, SandboxError};
+
+/// The most bytes of a request: what the limits allow of source text, and inputs as large as
+/// the largest request that a server takes.
+pub(super) const MAX_REQUEST_BYTES: usize = Limits::MAX_SOURCE_BYTES as usize + (68 << 20);
+
+/// The most bytes of a worker's first word. An image names a few hundred modules.
+pub(super) const MAX_HELLO_BYTES: usize = 1 << 20;
+
+/// The worker's first word, once it is locked down, or why it cannot work.
+pub(super) type Hello = Result<Ready, String>;
+
+/// A worker that can take requests.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Ready {
+    /// The image that it has loaded.
+    pub(super) image: ImageInfo,
+    /// The most memory that a run's limits may allow.
+    pub(super) max_memory_bytes: u64,
+    /// How far it has locked itself down.
+    pub(super) lockdown: Lockdown,
+}
+
+/// What the pool asks for.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Request<'a> {
+    /// A run.
+    Run(Cow<'a, Program>, Limits),
+    /// An attempt to escape, by its place in the list of them.
+    Escape(u32),
+}
+
+/// What the worker answers.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub(super) enum Reply {
+    /// The run has ended.
+    Finished(Box<Outcome>),
+    /// The guest refused the inputs.
+    BadInputs(String),
+    /// The run did not take place.
+    Failed(String),
+    /// The worker's own code panicked. It takes no more requests.
+    Panicked(String),
+    /// What the system call of the attempt gave: a negative error number, or a success.
+    Escape(i64),
+}
+
+impl From<Result<Outcome, SandboxError>> for Reply {
+    fn from(result: Result<Outcome, SandboxError>) -> Self {
+        match result {
+            Ok(outcome) => Self::Finished(Box::new(outcome)),
+            Err(SandboxError::Inputs(message)) => Self::BadInputs(message),
+            Err(SandboxError::Engine(message)) => Self::Failed(message),
+            // The pool checks both before it asks.
+            Err(error @ (SandboxError::Limit(_) | SandboxError::SourceTooLarge { .. })) => {
+                Self::Failed(error.to_string())
+            }
+        }
+    }
+}
+
+/// The most bytes of an answer to a run under `limits`: two streams, the report's own cap for
+/// result and failure, and room for the numbers.
+pub(super) fn max_reply_bytes(limits: &Limits) -> usize {
+    let streams = usize::try_from(limits.output_bytes).unwrap_or(usize::MAX).saturating_mul(2);
+    streams.saturating_add(jupan_abi::MAX_REPORT_BYTES + (64 << 10))
+}
+
+/// What is wrong with an outcome that no run under `limits` can have, if anything. The worker
+/// may be in a guest's hands.
+pub(super) fn contradiction(outcome: &Outcome, limits: &Limits) -> Option<&'static str> {
+    let kept = |stream: &crate::Captured| (stream.head.len() + stream.tail.len()) as u64;
+    if kept(&outcome.stdout).max(kept(&outcome.stderr)) > limits.output_bytes {
+        return Some("more output than the limit allows");
+    }
+    if outcome.usage.fuel > limits.fuel {
+        return Some("more instructions than the limit allows");
+    }
+    if outcome.usage.memory_peak_bytes > limits.memory_bytes {
+        return Some("more memory than the limit allows");
+    }
+    match &outcome.failure {
+        Some(_) if outcome.result.is_some() => Some("a failure and a result"),
+        Some(failure) if failure.type_name.is_empty() => Some("a failure without a type"),
+        Some(failure) if failure.line == Some(0) => Some("a failure before the first line"),
+        Some(_) | None => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Captured, ErrorKind, Failure, Usage};
+
+    fn outcome() -> Outcome {
+        Outcome {
+            stdout: Captured { head: vec![0; 40_000], tail: vec![1; 25_536], left_out: 7 },
+            stderr: Captured::default(),
+            result: None,
+            failure: Some(Failure {
+                kind: ErrorKind::Exception,
+                type_name: "E".to_owned(),
+                message: String::new(),
+                line: Some(1),
+                traceback: None,
+            }),
+            usage: Usage { fuel: 1, memory_peak_bytes: 1, ..Usage::default() },
+        }
+    }
+
+    #[test]
+    fn an_outcome_within_the_limits_is_believed() {
+        assert_eq!(contradiction(&outcome(), &Limits::default()), None);
+    }
+
+    #[test]
+    fn an_outcome_that_cannot_be_is_not_believed() {
+        let told = |change: fn(&mut Outcome)| {
+            let mut outcome = outcome();
+            change(&mut outcome);
+            contradiction(&outcome, &Limits::default())
+        };
+        fn failure(outcome: &mut Outcome) -> &mut Failure {
+            outcome.failure.as_mut().unwrap()
+        }
+        assert_eq!(told(|o| o.stdout.tail.push(0)), Some("more output than the limit allows"));
+        assert_eq!(
+            told(|o| o.stderr.head = vec![0; 65_537]),
+            Some("more output than the limit allows")
+        );
+        assert_eq!(
+            told(|o| o.usage.fuel = u64::MAX),
+            Some("more instructions than the limit allows")
+        );
+        assert_eq!(
+            told(|o| o.usage.memory_peak_bytes = u64::MAX),
+            Some("more memory than the limit allows")
+        );
+        assert_eq!(told(|o| o.result = Some(String::new())), Some("a failure and a result"));
+        assert_eq!(told(|o| failure(o).type_name.clear()), Some("a failure without a type"));
+        assert_eq!(told(|o| failure(o).line = Some(0)), Some("a failure before the first line"));
+    }
+}
