@@ -150,7 +150,7 @@ fn the_json_form_is_the_answer_of_the_http_endpoint() {
     ] {
         let request = json!({ "code": code, "inputs": { "xs": {} }, "seed": 1 });
         let over_http = TestServer::shared().post(request.to_string().as_bytes()).json();
-        let args = ["run", "-c", code, "--inputs", r#"{"xs": {}}"#, "--seed", "1", "--json"];
+        let args = ["run", "-c", code, "--inputs", r#"{"xs":{}}"#, "--seed", "1", "--json"];
         let got = run(&args, b"");
         assert_eq!((got.status, got.stderr.as_str()), (Some(status), ""), "{code}");
         let on_the_line: Value = serde_json::from_str(&got.stdout).unwrap();
