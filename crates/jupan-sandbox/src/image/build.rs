@@ -145,7 +145,10 @@ async fn initialize_and_snapshot(
     let instance = linker.instantiate_async(&mut *store, &module).await?;
     store.data_mut().memory = instance.get_memory(&mut *store, jupan_abi::EXPORT_MEMORY);
     let init = instance.get_typed_func::<(), ()>(&mut *store, jupan_abi::EXPORT_INIT)?;
-    init.call_async(&mut *store, ()).await?;
+    if let Err(error) = init.call_async(&mut *store, ()).await {
+        let note = run::crash_note(store, &instance, &error).await.unwrap_or_default();
+        return Err(error.context(note));
+    }
     wizer.snapshot(&context, &mut Started { store, instance }).await
 }
 
