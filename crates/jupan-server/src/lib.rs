@@ -8,12 +8,34 @@
 //! POST /v1/execute   request -> admission -> run -> response     (execute.rs)
 //! GET  /v1/tools     tool definitions for models                 (tools.rs)
 //! GET  /healthz, /readyz                                         (health.rs)
+//!
+//! around each: request id, log line, body of refusals (edge.rs), token (auth.rs)
 //! ```
 //!
 //! A run that took place is a 200 whatever became of the program; what was refused before is
 //! an [`ErrorBody`](jupan_api::ErrorBody). Runs go through the trait
 //! [`Runner`](jupan_sandbox::Runner), one blocking thread each, and a permit bounds how many
 //! there are at a time.
+//!
+//! # Example
+//!
+//! ```no_run
+//! # use std::sync::Arc;
+//! # use jupan_server::{AppState, ServerConfig, app, serve};
+//! # async fn example(runner: Arc<dyn jupan_sandbox::Runner>) -> Result<(), Box<dyn std::error::Error>> {
+//! let config = ServerConfig { max_concurrent_runs: 4, ..ServerConfig::default() };
+//! let listener = tokio::net::TcpListener::bind(config.listen).await?;
+//! let state = AppState::new(config, runner)?;
+//! let shutdown = async {
+//!     // Without a handler for the signal there is no shutdown other than by force.
+//!     if tokio::signal::ctrl_c().await.is_err() {
+//!         std::future::pending().await
+//!     }
+//! };
+//! serve(listener, app(state.clone()), state, shutdown).await?;
+//! # Ok(())
+//! # }
+//! ```
 
 mod app;
 mod auth;
