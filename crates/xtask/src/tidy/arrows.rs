@@ -6,17 +6,29 @@ use cargo_metadata::{DependencyKind, Metadata};
 
 /// Our crates and what each may import of ours. A crate that is not here is refused, so that
 /// a new one is a decision.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("jupan-abi", &[]),
     ("jupan-api", &[]),
     ("jupan-sandbox", &["jupan-abi"]),
     ("jupan-server", &["jupan-api", "jupan-sandbox"]),
     ("jupan-client", &["jupan-api"]),
     ("jupan-agent", &["jupan-client"]),
-    ("jupan", &["jupan-agent", "jupan-sandbox", "jupan-server"]),
+    ("jupan-selftest", &["jupan-api"]),
+    // The self-test talks to a running server as any client does.
+    ("jupan", &["jupan-agent", "jupan-client", "jupan-sandbox", "jupan-selftest", "jupan-server"]),
     ("jupan-guest", &["jupan-abi"]),
     // The harness loads the real image itself, and answers are read as the contract's types.
-    ("jupan-tests", &["jupan-agent", "jupan-api", "jupan-client", "jupan-sandbox", "jupan-server"]),
+    (
+        "jupan-tests",
+        &[
+            "jupan-agent",
+            "jupan-api",
+            "jupan-client",
+            "jupan-sandbox",
+            "jupan-selftest",
+            "jupan-server",
+        ],
+    ),
     ("xtask", &[]),
 ];
 

@@ -1,0 +1,5 @@
+# expect: denied | exception:TypeError
+# why: no datagram is sent
+
+import socket
+socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('127.0.0.1', 9))

@@ -1,0 +1,4 @@
+# expect: denied
+# why: no device
+
+open('/dev/mem', 'rb').read(1)

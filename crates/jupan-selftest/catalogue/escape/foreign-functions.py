@@ -1,0 +1,4 @@
+# expect: denied
+# why: no way to call by address
+
+import _ctypes

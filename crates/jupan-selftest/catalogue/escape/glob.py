@@ -1,0 +1,6 @@
+# expect: ok
+# stdout: "[]\n"
+# why: a pattern matches nothing
+
+import glob
+print(glob.glob('/*'))

@@ -1,0 +1,5 @@
+# expect: denied
+# why: no foreign functions
+
+import ctypes
+ctypes.CDLL(None)

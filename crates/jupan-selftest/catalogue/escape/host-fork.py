@@ -1,0 +1,5 @@
+# expect: denied
+# why: no fork
+
+import os
+os.fork()

@@ -1,0 +1,5 @@
+# expect: denied
+# why: no process is started
+
+import subprocess
+print(subprocess.run(['echo', 'hi'], capture_output=True).stdout)

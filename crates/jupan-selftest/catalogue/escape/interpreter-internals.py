@@ -1,0 +1,4 @@
+# expect: denied
+# why: no module that reaches into the memory of the interpreter
+
+import _testcapi

@@ -1,0 +1,5 @@
+# expect: denied
+# why: no signal reaches the server
+
+import os
+os.kill(os.getppid(), 15)

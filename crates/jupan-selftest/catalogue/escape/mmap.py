@@ -1,0 +1,5 @@
+# expect: denied
+# why: no memory of the host is mapped
+
+import mmap
+mmap.mmap(-1, 4096)

@@ -1,0 +1,4 @@
+# expect: denied
+# why: there is no current folder
+
+open('here.txt', 'w')

@@ -1,0 +1,5 @@
+# expect: denied
+# why: nothing is removed
+
+import os
+os.remove('/etc/hosts')

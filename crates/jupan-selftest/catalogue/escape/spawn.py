@@ -1,0 +1,5 @@
+# expect: denied
+# why: no other program
+
+import os
+os.posix_spawn('/bin/sh', ['sh'], {})

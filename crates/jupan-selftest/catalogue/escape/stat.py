@@ -1,0 +1,5 @@
+# expect: denied
+# why: not even whether a file exists is told
+
+import os
+os.stat('/etc/passwd')

@@ -1,0 +1,5 @@
+# expect: denied
+# why: no shell
+
+import os
+os.system('id')

@@ -1,0 +1,5 @@
+# expect: denied
+# why: no temporary folder
+
+import tempfile
+tempfile.NamedTemporaryFile()

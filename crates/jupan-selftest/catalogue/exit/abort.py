@@ -1,0 +1,5 @@
+# expect: crash | exception
+# why: abort ends the guest alone and is told as what it is
+
+import os
+os.abort()

@@ -1,0 +1,4 @@
+# expect: exit
+# why: SystemExit can carry anything
+
+raise SystemExit([1, 2])

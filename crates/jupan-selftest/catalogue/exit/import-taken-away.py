@@ -1,0 +1,6 @@
+# expect: exception:ImportError
+# why: no import without __import__
+
+import builtins
+del builtins.__import__
+import json

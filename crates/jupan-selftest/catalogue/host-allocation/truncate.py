@@ -1,0 +1,5 @@
+# expect: denied
+# why: a stream cannot be made larger
+
+import os
+os.ftruncate(1, 2**62)

@@ -1,0 +1,4 @@
+# expect: memory
+# why: bytes repeated a billion times
+
+b'x' * 10**9

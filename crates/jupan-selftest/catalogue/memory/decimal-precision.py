@@ -1,0 +1,6 @@
+# expect: memory | exception
+# why: a precision of a billion digits
+
+import decimal
+decimal.getcontext().prec = 10**9
+decimal.Decimal(1) / decimal.Decimal(3)

@@ -1,0 +1,4 @@
+# expect: memory | exception:OverflowError
+# why: a shift by ten billion bits
+
+1 << 10**10

@@ -1,0 +1,4 @@
+# expect: exception:UnicodeEncodeError
+# why: half of a surrogate pair is no text
+
+print('\ud800')

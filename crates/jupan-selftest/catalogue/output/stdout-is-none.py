@@ -1,0 +1,6 @@
+# expect: ok | exception
+# why: no stdout at all
+
+import sys
+sys.stdout = None
+print('x')
