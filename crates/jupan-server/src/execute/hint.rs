@@ -172,23 +172,30 @@ fn long_integer(facts: &Facts<'_>) -> Option<String> {
 
 fn no_network(facts: &Facts<'_>) -> Option<String> {
     let failure = facts.failure()?;
-    let about_sockets = matches!(
-        failure.type_name.as_str(),
-        "ConnectionError" | "ConnectionRefusedError" | "ConnectionResetError" | "socket.gaierror"
-    ) || failure.type_name.starts_with("urllib.error.")
-        || attribute_of(failure, &["socket"]);
-    about_sockets.then(|| modules::NO_NETWORK.to_owned())
+    let about_sockets = match failure.type_name.as_str() {
+        "ConnectionError" | "ConnectionRefusedError" | "ConnectionResetError" => true,
+        // What the interpreter says of socket calls on a platform without them.
+        "OSError" => failure.message.ends_with(" is not available"),
+        type_name => ["socket.", "urllib.error.", "http.client."]
+            .iter()
+            .any(|module| type_name.starts_with(module)),
+    };
+    (about_sockets || attribute_of(failure, &["socket"])).then(|| modules::NO_NETWORK.to_owned())
 }
 
 fn no_process(facts: &Facts<'_>) -> Option<String> {
     let failure = facts.failure()?;
-    let calls = ["fork", "system", "popen", "spawnv", "execv", "posix_spawn", "kill", "waitpid"];
-    let about_processes = (attribute_of(failure, &["os", "posix"])
+    let calls = ["fork", "system", "popen", "spawn", "exec", "posix_spawn", "kill", "wait"];
+    let about_processes = attribute_of(failure, &["os", "posix"])
         && between(&failure.message, "has no attribute '", "'")
-            .is_some_and(|name| calls.iter().any(|call| name.starts_with(call))))
-        || attribute_of(failure, &["subprocess", "_posixsubprocess"]);
-    let in_traceback = failure.traceback.as_deref().is_some_and(|text| text.contains("subprocess"));
-    (about_processes || in_traceback).then(|| modules::NO_PROCESSES.to_owned())
+            .is_some_and(|name| calls.iter().any(|call| name.starts_with(call)));
+    // Modules that start processes fail in ways of their own, so the frames tell.
+    let from_modules = failure.traceback.as_deref().is_some_and(|traceback| {
+        ["subprocess\"", "multiprocessing.", "concurrent.futures.process\""]
+            .iter()
+            .any(|module| traceback.contains(&format!("\n  File \"{module}")))
+    });
+    (about_processes || from_modules).then(|| modules::NO_PROCESSES.to_owned())
 }
 
 fn no_files(facts: &Facts<'_>) -> Option<String> {

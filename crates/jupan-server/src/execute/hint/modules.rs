@@ -69,6 +69,8 @@ pub(super) fn missing(name: &str, available: &[String]) -> String {
             replacements.join(", ")
         );
     }
+    // The part in C of a module of the standard library that is not here.
+    let top = top.trim_start_matches('_');
     match nearest(top, available) {
         Some(near) => {
             format!("`{top}` is not here and packages cannot be installed; did you mean `{near}`?")
@@ -140,6 +142,14 @@ mod tests {
     #[test]
     fn a_missing_submodule_is_named() {
         assert_eq!(hint("os.nonsense"), "`os` is here, but without `os.nonsense`");
+    }
+
+    #[test]
+    fn a_missing_part_in_c_stands_for_its_module() {
+        assert_eq!(
+            hint("_sqlite3"),
+            "`sqlite3` is not here and packages cannot be installed; use the standard library"
+        );
     }
 
     #[test]

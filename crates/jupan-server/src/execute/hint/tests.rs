@@ -188,6 +188,7 @@ fn what_the_sandbox_does_not_have_is_told() {
         ("FileNotFoundError", "[Errno 44] No such file or directory: 'a.csv'", files),
         ("PermissionError", "[Errno 76] Capabilities insufficient", files),
         ("OSError", "[Errno 8] Bad file descriptor", files),
+        ("OSError", "getaddrinfo is not available", network),
         ("ConnectionRefusedError", "[Errno 111] Connection refused", network),
         ("urllib.error.URLError", "<urlopen error>", network),
         ("AttributeError", "module 'socket' has no attribute 'socket'", network),
@@ -202,11 +203,25 @@ fn what_the_sandbox_does_not_have_is_told() {
             "{type_name} {message}"
         );
     }
-    let mut from_subprocess = failure(ErrorKind::Exception, "OSError", "[Errno 58] Not supported");
-    if let Some(failure) = &mut from_subprocess {
-        failure.traceback = Some("  File \"subprocess.py\", line 1, in __init__".to_owned());
+}
+
+#[test]
+fn modules_that_start_processes_are_known_by_their_frames() {
+    let with_traceback = |traceback: &str| {
+        let mut failure = failure(ErrorKind::Exception, "OSError", "[Errno 58] not supported")?;
+        failure.traceback = Some(format!("Traceback (most recent call last):\n{traceback}"));
+        of("f()", "", Some(failure))
+    };
+    let processes = "there are no other programs or processes here; do the work in Python";
+    for frame in ["subprocess", "multiprocessing.popen_fork", "concurrent.futures.process"] {
+        let traceback = format!("  File \"program.py\", line 1\n  File \"{frame}\", line 13\n");
+        assert_eq!(with_traceback(&traceback).as_deref(), Some(processes), "{frame}");
     }
-    assert_eq!(of("f()", "", from_subprocess).as_deref(), Some(processes));
+    // A program that only names such a module is another matter.
+    let files = "there is no file system here; pass the data in `inputs` or write it into the \
+                 program, and use io.StringIO where a file is needed";
+    let named = "  File \"program.py\", line 1\n    import subprocess; open('x')\n";
+    assert_eq!(with_traceback(named).as_deref(), Some(files));
 }
 
 #[test]
