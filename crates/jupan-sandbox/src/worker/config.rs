@@ -24,14 +24,22 @@ impl WorkerCommand {
     pub fn this_program(
         args: impl IntoIterator<Item = impl Into<OsString>>,
     ) -> std::io::Result<Self> {
-        let program = if cfg!(target_os = "linux") {
-            PathBuf::from("/proc/self/exe")
-        } else {
-            std::env::current_exe()?
-        };
+        let program =
+            if cfg!(target_os = "linux") { PathBuf::from(SELF) } else { std::env::current_exe()? };
         Ok(Self { program, args: args.into_iter().map(Into::into).collect() })
     }
+
+    /// What the worker is called in lists of processes.
+    pub(super) fn shown_as(&self) -> OsString {
+        match std::env::args_os().next() {
+            Some(name) if self.program.as_os_str() == SELF => name,
+            _ => self.program.clone().into_os_string(),
+        }
+    }
 }
+
+/// The file that the calling process runs, on Linux.
+const SELF: &str = "/proc/self/exe";
 
 /// A pool of workers.
 #[derive(Debug, Clone, PartialEq, Eq)]

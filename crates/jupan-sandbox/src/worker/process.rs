@@ -70,6 +70,7 @@ impl StartingWorker {
         let spawn = || {
             let (ours, theirs) = UnixStream::pair()?;
             let process = Command::new(&command.program)
+                .arg0(command.shown_as())
                 .args(&command.args)
                 .env_clear()
                 .stdin(OwnedFd::from(theirs))
@@ -204,5 +205,105 @@ impl Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        io::{Read as _, Write as _},
+        thread,
+    };
+
+    use super::*;
+    use crate::{Captured, Usage};
+
+    /// Runs a program in a worker that reads the request and then does as `hostile` says with
+    /// its end of the channel. The process behind it only waits.
+    fn run(hostile: impl FnOnce(UnixStream) + Send + 'static) -> Result<Outcome, Loss> {
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        let process = Command::new("cat").stdin(Stdio::piped()).spawn().unwrap();
+        let mut worker = Worker { process, channel: Channel::new(ours), runs: 0 };
+        let playing = thread::spawn(move || {
+            let mut length = [0; 4];
+            (&theirs).read_exact(&mut length).unwrap();
+            let mut request = vec![0; u32::from_le_bytes(length) as usize];
+            (&theirs).read_exact(&mut request).unwrap();
+            hostile(theirs);
+        });
+        let limits = Limits { wall: Duration::from_millis(10), ..Limits::default() };
+        let result = worker.run(&Program::new("x"), &limits, Duration::from_millis(20));
+        drop(worker);
+        playing.join().unwrap();
+        result.map(Result::unwrap)
+    }
+
+    fn answers(reply: &Reply) -> Result<Outcome, Loss> {
+        let frame = frame::encode(reply, 1 << 20).unwrap();
+        run(move |channel| (&channel).write_all(&frame).unwrap())
+    }
+
+    fn invalid(what: &str) -> Result<Outcome, Loss> {
+        Err(Loss::Invalid(what.to_owned()))
+    }
+
+    #[test]
+    fn an_honest_answer_is_the_outcome() {
+        let outcome = Outcome {
+            stdout: Captured { head: b"42\n".to_vec(), ..Captured::default() },
+            stderr: Captured::default(),
+            result: Some("é".to_owned()),
+            failure: None,
+            usage: Usage { fuel: 7, ..Usage::default() },
+        };
+        assert_eq!(answers(&Reply::Finished(Box::new(outcome.clone()))), Ok(outcome));
+    }
+
+    #[test]
+    fn answers_that_cannot_be_are_the_end_of_the_worker() {
+        let outcome = Outcome {
+            stdout: Captured { head: vec![0; 65_537], ..Captured::default() },
+            stderr: Captured::default(),
+            result: None,
+            failure: None,
+            usage: Usage::default(),
+        };
+        assert_eq!(
+            answers(&Reply::Finished(Box::new(outcome))),
+            invalid("more output than the limit allows")
+        );
+        assert_eq!(answers(&Reply::Escape(0)), invalid("an answer to another question"));
+        assert_eq!(
+            answers(&Reply::Panicked("at line 1".to_owned())),
+            Err(Loss::Panicked("at line 1".to_owned()))
+        );
+        assert_eq!(
+            run(|channel| (&channel).write_all(&[0xff; 4]).unwrap()),
+            invalid("a message of 4294967295 bytes is longer than 1245184 bytes")
+        );
+        assert_eq!(
+            run(|channel| (&channel).write_all(&[1, 0, 0, 0, 99]).unwrap()),
+            invalid("a message is not valid: Serde Deserialization Error")
+        );
+    }
+
+    #[test]
+    fn a_worker_that_hangs_up_is_killed() {
+        use std::os::unix::process::ExitStatusExt as _;
+
+        let killed = Err(Loss::Ended(Some(ExitStatus::from_raw(9))));
+        assert_eq!(run(drop), killed);
+        assert_eq!(run(|channel| (&channel).write_all(&[100, 0, 0, 0, 0]).unwrap()), killed);
+    }
+
+    #[test]
+    fn a_worker_that_says_nothing_is_not_waited_for() {
+        let started = Instant::now();
+        let hold = |channel: UnixStream| {
+            // Until the pool hangs up.
+            assert_eq!((&channel).read(&mut [0]).unwrap(), 0);
+        };
+        assert_eq!(run(hold), Err(Loss::Silent));
+        assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
     }
 }

@@ -3,7 +3,7 @@
 use std::{
     any::Any,
     fs::File,
-    io::{self, Write as _},
+    io::{self, BufReader, Write as _},
     os::{
         fd::{AsFd, BorrowedFd},
         unix::fs::FileTypeExt as _,
@@ -23,6 +23,9 @@ use crate::{
     ImageError, Runner as _, Sandbox, SandboxConfig,
     sandbox::{GuestSource, PreparedSandbox},
 };
+
+/// Bytes of a program that is not long.
+const READ_BYTES: usize = 16 << 10;
 
 /// How a worker works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,21 +74,23 @@ pub enum WorkerError {
 ///
 /// When the worker cannot start, or loses the pool otherwise than by its end.
 pub fn serve_worker(source: GuestSource<'_>, options: &WorkerOptions) -> Result<(), WorkerError> {
-    let mut channel = channel()?;
+    let channel = channel()?;
     die_with_the_pool().map_err(WorkerError::SetUp)?;
     let (sandbox, lockdown) = match prepare(source, options, channel.as_fd()) {
         Ok(prepared) => prepared,
         Err(error) => {
-            send(&mut channel, &Hello::Err(error.to_string()), wire::MAX_HELLO_BYTES)?;
+            send(&channel, &Hello::Err(error.to_string()), wire::MAX_HELLO_BYTES)?;
             return Err(error);
         }
     };
     let max_memory_bytes = options.max_memory_bytes;
     let ready = Ready { image: sandbox.image().clone(), max_memory_bytes, lockdown };
-    send(&mut channel, &Hello::Ok(ready), wire::MAX_HELLO_BYTES)?;
+    send(&channel, &Hello::Ok(ready), wire::MAX_HELLO_BYTES)?;
 
+    // Most requests come with one read.
+    let mut requests = BufReader::with_capacity(READ_BYTES, &channel);
     loop {
-        let request = match frame::read(&mut channel, wire::MAX_REQUEST_BYTES) {
+        let request = match frame::read(&mut requests, wire::MAX_REQUEST_BYTES) {
             Ok(request) => request,
             Err(FrameError::Ended) => return Ok(()),
             Err(error) => return Err(WorkerError::Channel(error.to_string())),
@@ -100,7 +105,7 @@ pub fn serve_worker(source: GuestSource<'_>, options: &WorkerOptions) -> Result<
             }
             Request::Escape(attempt) => (Reply::Escape(escape::attempt(attempt)), 64),
         };
-        send(&mut channel, &reply.0, reply.1)?;
+        send(&channel, &reply.0, reply.1)?;
         if let Reply::Panicked(message) = reply.0 {
             // Who knows what state it left: a fresh process takes over.
             return Err(WorkerError::Channel(message));
@@ -171,7 +176,7 @@ fn silence() -> io::Result<()> {
 }
 
 fn send(
-    channel: &mut File,
+    mut channel: &File,
     message: &impl serde::Serialize,
     max: usize,
 ) -> Result<(), WorkerError> {
