@@ -5,6 +5,7 @@ mod agent;
 mod config;
 mod image;
 mod run;
+mod selftest;
 mod serve;
 
 use std::ffi::OsString;
@@ -37,6 +38,8 @@ enum Command {
     Config(config::ConfigArgs),
     /// Build an image or look at one.
     Image(image::ImageArgs),
+    /// Run hostile programs against the sandbox or a server, and check what comes of them.
+    Selftest(selftest::SelftestArgs),
 }
 
 impl Command {
@@ -47,6 +50,7 @@ impl Command {
             Self::Agent(args) => args.execute(),
             Self::Config(args) => args.execute(),
             Self::Image(args) => args.execute(),
+            Self::Selftest(args) => args.execute(),
         }
     }
 }

@@ -116,7 +116,7 @@ impl RunArgs {
 }
 
 /// The configuration for one run without a socket.
-fn config(configured: &ServerConfig) -> ServerConfig {
+pub(super) fn config(configured: &ServerConfig) -> ServerConfig {
     ServerConfig {
         // Who started this command needs no leave to use it.
         bearer_token: None,
@@ -129,7 +129,7 @@ fn config(configured: &ServerConfig) -> ServerConfig {
 }
 
 /// Sends `body` through the router; gives status and body of the answer.
-async fn execute(state: AppState, body: String) -> Result<(StatusCode, String)> {
+pub(super) async fn execute(state: AppState, body: String) -> Result<(StatusCode, String)> {
     let request = Request::post("/v1/execute")
         .header(http::header::CONTENT_TYPE, "application/json")
         .body(body)

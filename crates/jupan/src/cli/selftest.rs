@@ -1,0 +1,130 @@
+//! `jupan selftest`.
+
+mod memory;
+mod report;
+mod target;
+
+use anyhow::{Context, Result, bail};
+use jupan_selftest::{Class, FOLLOW_UP, Program, catalogue, check};
+
+use self::report::{Report, Row};
+use self::target::Target;
+use crate::exit::Exit;
+use crate::settings::{Settings, ShortSettingsArgs};
+use crate::{logging, output};
+
+/// For the end of `--help`.
+const HELP: &str = "Exit status: 0 every program came out as it must, 1 some did not, 3 wrong \
+                    usage or a fault of Jupan's own.";
+/// Run before the first measurement, so that what a sandbox keeps for the next run is there
+/// already: pages of linear memory, and the pages of the stack, which this one uses to its end.
+const WARM_UP: [&str; 3] = [
+    "len([bytearray(10**6) for _ in range(100)])",
+    "chain = iter([1])\nfor _ in range(100000): chain = map(str, chain)\nnext(chain)",
+    FOLLOW_UP.0,
+];
+
+/// Runs hostile programs and checks that nothing comes of them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct SelftestArgs {
+    /// Address of a running server, such as http://127.0.0.1:8787 [default: a sandbox inside of
+    /// this process].
+    #[arg(long, value_name = "URL")]
+    url: Option<String>,
+    /// Bearer token of that server. A flag can be seen in the list of processes: better use
+    /// the variable.
+    #[arg(long, value_name = "SECRET", env = "JUPAN_BEARER_TOKEN", hide_env_values = true)]
+    token: Option<String>,
+    /// Run only programs that have this in their name, such as `memory/` or `sleep`.
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// Print the report as one line of JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    settings: ShortSettingsArgs,
+}
+
+impl SelftestArgs {
+    pub(crate) fn execute(self) -> Result<Exit> {
+        let settings = Settings::load(&self.settings.0)?;
+        logging::start(&settings, "error")?;
+        let programs = chosen(self.filter.as_deref())?;
+        let target = match &self.url {
+            Some(url) => Target::server(url, self.token)?,
+            None => Target::embedded(&settings)?,
+        };
+        let report = run(&programs, &target, self.json)?;
+        let text = if self.json { format!("{}\n", report.json()) } else { report.summary() };
+        output::stdout(&text).context("cannot write to stdout")?;
+        Ok(if report.is_passed() { Exit::Ok } else { Exit::ProgramFailed })
+    }
+}
+
+/// The programs with `filter` in their names.
+fn chosen(filter: Option<&str>) -> Result<Vec<Program>> {
+    let mut programs = catalogue()?;
+    if let Some(filter) = filter {
+        programs.retain(|program| program.name.contains(filter));
+        if programs.is_empty() {
+            bail!("no program has {filter:?} in its name; the classes are {}", classes());
+        }
+    }
+    Ok(programs)
+}
+
+fn classes() -> String {
+    Class::ALL.map(Class::as_str).join(", ")
+}
+
+/// Runs `programs` class by class. Each class is shown when it is through, unless the report
+/// is for a machine.
+fn run(programs: &[Program], target: &Target, is_quiet: bool) -> Result<Report> {
+    for code in WARM_UP {
+        target
+            .execute(&jupan_client::ExecuteRequest::new(code))
+            .with_context(|| format!("{target} runs no programs"))?;
+    }
+    let show = |text: &str| {
+        if is_quiet { Ok(()) } else { output::stdout(text).context("cannot write to stdout") }
+    };
+    show(&Row::heading())?;
+    let mut report = Report::new(target.resident_bytes());
+    for class in Class::ALL {
+        let programs: Vec<&Program> =
+            programs.iter().filter(|program| program.class == class).collect();
+        if programs.is_empty() {
+            continue;
+        }
+        let checked = programs
+            .into_iter()
+            .map(|program| (program.clone(), check(program, |request| target.execute(request))))
+            .collect();
+        report.add(class, checked, target.resident_bytes());
+        show(&report.last_row())?;
+    }
+    Ok(report)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_filter_chooses_by_name() {
+        let names: Vec<String> =
+            chosen(Some("blocking/time-")).unwrap().into_iter().map(|p| p.name).collect();
+        assert_eq!(names, ["blocking/time-sleep"]);
+        assert!(chosen(None).unwrap().len() >= 120);
+    }
+
+    #[test]
+    fn a_filter_without_a_match_names_the_classes() {
+        assert_eq!(
+            chosen(Some("gpu")).unwrap_err().to_string(),
+            "no program has \"gpu\" in its name; the classes are cpu, blocking, memory, stack, \
+             output, exit, escape, isolation, host-allocation, determinism"
+        );
+    }
+}
