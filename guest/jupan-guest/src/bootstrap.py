@@ -173,6 +173,20 @@ _walk_tb = traceback.walk_tb
 _sys = sys
 _gc_collect = gc.collect
 
+_plain_seed = random.Random.seed
+
+
+def _seed(self, a=None, version=2):
+    # Left to itself the interpreter takes a seed out of a state that the snapshot has frozen.
+    if a is None:
+        a = _from_bytes(_urandom(32))
+    _plain_seed(self, a, version)
+
+
+# Also for generators that a program makes, and for seeding anew.
+random.Random.seed = _seed
+random.seed = _random.seed
+
 # Tracebacks show the program's lines, also those that the program makes itself.
 linecache.cache[FILE_NAME] = (lambda: _source,)
 

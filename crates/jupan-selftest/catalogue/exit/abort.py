@@ -1,4 +1,4 @@
-# expect: crash | exception
+# expect: crash | exit | exception
 # why: abort ends the guest alone and is told as what it is
 
 import os
