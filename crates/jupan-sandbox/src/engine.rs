@@ -22,7 +22,19 @@ pub(crate) const MAX_TABLE_ELEMENTS: usize = 100_000;
 /// in the image are filled with zeros rather than making every run copy the whole image.
 const DENSE_IMAGE_BYTES: u64 = 1 << 30;
 
-/// An engine that compiles images, or runs them one at a time without a pool.
+/// An engine that starts a guest once, for its snapshot. The guest is our own here, and what
+/// counts is the time to compile it.
+///
+/// # Errors
+///
+/// When the host does not support what the sandbox needs.
+pub(crate) fn starting() -> Result<Engine, wasmtime::Error> {
+    let mut config = base();
+    config.cranelift_opt_level(OptLevel::None).consume_fuel(false).epoch_interruption(false);
+    Engine::new(&config)
+}
+
+/// An engine that compiles images for [`running`].
 ///
 /// # Errors
 ///

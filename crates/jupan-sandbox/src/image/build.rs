@@ -8,7 +8,7 @@ use std::{
 };
 
 use serde::Deserialize;
-use wasmtime::{Engine, Instance, Linker, Module, Store, Val};
+use wasmtime::{Instance, Linker, Module, Store, Val};
 use wasmtime_wizer::{InstanceState, SnapshotVal, ValType, Wizer};
 
 use super::description::{DESCRIPTION_FILE, Description, FORMAT, MODULE_FILE, engine_key};
@@ -76,7 +76,7 @@ pub fn build_image(
     let engine = engine::compiling().map_err(|error| BuildError::Compile(error.to_string()))?;
 
     progress("starting the interpreter and taking a snapshot of its memory");
-    let snapshot = snapshot(&engine, &guest)?;
+    let snapshot = snapshot(&guest)?;
     progress("compiling the snapshot ahead of time");
     let module = engine
         .precompile_module(&snapshot)
@@ -106,18 +106,16 @@ pub fn build_image(
 }
 
 /// Starts the guest and gives it back as a module that is already started.
-fn snapshot(engine: &Engine, guest: &[u8]) -> Result<Vec<u8>, BuildError> {
+fn snapshot(guest: &[u8]) -> Result<Vec<u8>, BuildError> {
+    let engine = engine::starting().map_err(|error| BuildError::Compile(error.to_string()))?;
     let limits = Limits {
         wall: Limits::MAX_WALL,
-        fuel: Limits::MAX_FUEL,
         memory_bytes: Limits::MAX_MEMORY_BYTES,
         ..Limits::default()
     };
     // A fixed seed, so that the same guest gives the same snapshot.
-    let mut store = Store::new(engine, RunState::new(&limits, Some(0)));
+    let mut store = Store::new(&engine, RunState::new(&limits, Some(0)));
     store.limiter(|state| &mut state.memory_meter);
-    store.set_epoch_deadline(u64::MAX / 2);
-    store.set_fuel(limits.fuel).map_err(|error| BuildError::Snapshot(error.to_string()))?;
     let mut wizer = Wizer::new();
     wizer.init_func(jupan_abi::EXPORT_INIT);
     let result = run::ready(async {
