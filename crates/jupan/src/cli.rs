@@ -7,6 +7,7 @@ mod image;
 mod run;
 mod selftest;
 mod serve;
+mod worker;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -40,6 +41,9 @@ enum Command {
     Image(image::ImageArgs),
     /// Run hostile programs against the sandbox or a server, and check what comes of them.
     Selftest(selftest::SelftestArgs),
+    /// Run programs for the server that started this process.
+    #[command(hide = true)]
+    Worker(worker::WorkerArgs),
 }
 
 impl Command {
@@ -51,6 +55,7 @@ impl Command {
             Self::Config(args) => args.execute(),
             Self::Image(args) => args.execute(),
             Self::Selftest(args) => args.execute(),
+            Self::Worker(args) => args.execute(),
         }
     }
 }

@@ -11,6 +11,7 @@
 mod args;
 mod file;
 pub(crate) mod keys;
+mod workers;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -20,12 +21,15 @@ use serde::Deserialize;
 
 pub(crate) use self::args::{SettingsArgs, ShortSettingsArgs};
 use self::keys::{IMAGE, KEYS, Key, LOG, LOG_FORMAT};
+pub(crate) use self::workers::Workers;
 
 /// A value of a setting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Value {
     /// A whole number.
     Number(u64),
+    /// Yes or no.
+    Switch(bool),
     /// Anything else.
     Text(String),
 }
@@ -102,7 +106,7 @@ impl Settings {
             Some(path) => file::read(path)?,
             None => Vec::new(),
         };
-        Ok(Self(
+        let mut settings = Self(
             KEYS.iter()
                 .map(|key| {
                     let given = args.given.iter().find(|(other, ..)| other.path == key.path);
@@ -117,7 +121,9 @@ impl Settings {
                     Setting { key, value, source }
                 })
                 .collect(),
-        ))
+        );
+        settings.let_workers_follow();
+        Ok(settings)
     }
 
     /// All of them.
@@ -204,6 +210,7 @@ impl Value {
             Self::Number(number) => {
                 toml::Value::Integer(i64::try_from(*number).unwrap_or(i64::MAX))
             }
+            Self::Switch(truth) => toml::Value::Boolean(*truth),
             Self::Text(text) => toml::Value::String(text.clone()),
         }
     }
@@ -212,6 +219,7 @@ impl Value {
     pub(crate) fn bare(&self) -> String {
         match self {
             Self::Number(number) => number.to_string(),
+            Self::Switch(truth) => truth.to_string(),
             Self::Text(text) => text.clone(),
         }
     }

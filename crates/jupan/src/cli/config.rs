@@ -28,6 +28,7 @@ impl ConfigArgs {
         output::stdout(&shown).context("cannot print the configuration")?;
         // What is in force is shown even when it cannot be used: that is when one looks.
         settings.server()?;
+        settings.workers()?;
         Ok(Exit::Ok)
     }
 }
@@ -66,6 +67,7 @@ fn as_json(settings: &Settings) -> String {
         .map(|setting| {
             let value = match shown(setting) {
                 Some(Value::Number(number)) => json!(number),
+                Some(Value::Switch(truth)) => json!(truth),
                 Some(Value::Text(text)) => json!(text),
                 None => serde_json::Value::Null,
             };

@@ -8,6 +8,7 @@ use jupan_sandbox::{Runner, Sandbox, SandboxConfig};
 use jupan_server::{AppState, ServerConfig};
 use tokio::net::TcpListener;
 
+use crate::cli::worker;
 use crate::exit::Exit;
 use crate::settings::{Settings, SettingsArgs};
 use crate::{image_dir, logging, output};
@@ -27,15 +28,27 @@ impl ServeArgs {
         let settings = Settings::load(&self.settings)?;
         logging::start(&settings, "info")?;
         let config = settings.server()?;
-        let sandbox = load_sandbox(&settings, &config)?;
+        let runner = start_runner(&settings, &config)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()
             .context("cannot start the threads of the server")?;
-        let served = runtime.block_on(serve(config, sandbox, self.print_example));
+        let served = runtime.block_on(serve(config, runner, self.print_example));
         // The shutdown grace is over: what still runs is not waited for.
         runtime.shutdown_background();
         served.map(|()| Exit::Ok)
+    }
+}
+
+/// What runs programs for a server with `config`: workers, or this process.
+fn start_runner(settings: &Settings, config: &ServerConfig) -> Result<Arc<dyn Runner>> {
+    match settings.workers()? {
+        Some(workers) => {
+            let image = image_dir::locate(settings.image())?;
+            let max_memory_bytes = config.limit_ceilings.memory_bytes;
+            Ok(Arc::new(worker::start_pool(workers, &image, max_memory_bytes)?))
+        }
+        None => Ok(Arc::new(load_sandbox(settings, config)?)),
     }
 }
 
@@ -50,20 +63,20 @@ pub(crate) fn load_sandbox(settings: &Settings, config: &ServerConfig) -> Result
     Ok(Sandbox::load(&image, &sandbox)?)
 }
 
-async fn serve(config: ServerConfig, sandbox: Sandbox, print_example: bool) -> Result<()> {
+async fn serve(config: ServerConfig, runner: Arc<dyn Runner>, print_example: bool) -> Result<()> {
     let listener = TcpListener::bind(config.listen)
         .await
         .with_context(|| format!("cannot listen on {}", config.listen))?;
     let address = listener.local_addr().context("the listener has no address")?;
     // Signals are caught before the ready line, so that whoever reads it can already stop us.
     let signals = Signals::catch().context("cannot catch signals")?;
-    let image = sandbox.image();
+    let image = runner.image();
     let mut ready =
         format!("jupan is ready at http://{address} (image {} {})\n", image.name, image.version);
     if print_example {
         ready.push_str(&example(address, config.bearer_token.is_some()));
     }
-    let state = AppState::new(config, Arc::new(sandbox))?;
+    let state = AppState::new(config, runner)?;
     output::stdout(&ready).context("cannot say that the server is ready")?;
     jupan_server::serve(listener, jupan_server::app(state.clone()), state, signals.first()).await?;
     Ok(())

@@ -65,14 +65,19 @@ fn augment(command: Command, is_hidden: impl Fn(&Key) -> bool) -> Command {
 
 fn arg(key: &'static Key) -> Arg {
     let kind = key.kind;
-    Arg::new(key.path)
+    let arg = Arg::new(key.path)
         .long(key.flag.as_str())
         .env(key.variable.as_str())
         .hide_env_values(kind == Kind::Secret)
         .value_name(kind.placeholder())
         .value_parser(move |text: &str| kind.read(text))
         .help(help(key))
-        .help_heading(HEADING)
+        .help_heading(HEADING);
+    match kind {
+        // The flag alone says yes.
+        Kind::Switch => arg.num_args(0..=1).require_equals(true).default_missing_value("true"),
+        _ => arg,
+    }
 }
 
 fn help(key: &Key) -> StyledStr {

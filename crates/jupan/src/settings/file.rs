@@ -118,6 +118,7 @@ fn read_value(key: &Key, value: &DeValue<'_>) -> Result<Value, String> {
                 .map(Value::Number)
                 .ok_or_else(|| wrong(key.kind.wanted()))
         }
+        (DeValue::Boolean(truth), Kind::Switch) => Ok(Value::Switch(*truth)),
         (
             DeValue::String(text),
             Kind::Address | Kind::Folder | Kind::Secret | Kind::Text | Kind::Choice(_),
@@ -221,6 +222,11 @@ mod tests {
                 "listen = [1]",
                 1,
                 "`listen` is a list; it must be an IP address and a port, such as 127.0.0.1:8787",
+            ),
+            (
+                "require_lockdown = 1",
+                1,
+                "`require_lockdown` is the number 1; it must be true or false",
             ),
             ("bearer_token = 123456", 1, "`bearer_token` is not a text; it must be a text"),
         ] {

@@ -35,6 +35,8 @@ pub(crate) enum Kind {
     Secret,
     /// A folder.
     Folder,
+    /// Yes or no.
+    Switch,
     /// Free text.
     Text,
     /// One of a few words.
@@ -47,11 +49,19 @@ pub(crate) const IMAGE: &str = "image";
 pub(crate) const LOG: &str = "log";
 /// The key of the log's form.
 pub(crate) const LOG_FORMAT: &str = "log_format";
+/// The key of the number of workers.
+pub(crate) const WORKERS: &str = "workers";
+/// The key of the number of runs that a worker has.
+pub(crate) const WORKER_MAX_RUNS: &str = "worker_max_runs";
+/// The key that says whether workers must lock themselves down in full.
+pub(crate) const REQUIRE_LOCKDOWN: &str = "require_lockdown";
+/// The server's key that goes with [`WORKERS`].
+pub(crate) const MAX_CONCURRENT_RUNS: &str = "max_concurrent_runs";
 /// Keys that are the command line's own; all others are fields of [`ServerConfig`].
-const OWN: [&str; 3] = [IMAGE, LOG, LOG_FORMAT];
+const OWN: [&str; 6] = [IMAGE, LOG, LOG_FORMAT, WORKERS, WORKER_MAX_RUNS, REQUIRE_LOCKDOWN];
 
 /// Name, kind and help of every setting.
-const TABLE: [(&str, Kind, &str); 23] = [
+const TABLE: [(&str, Kind, &str); 26] = [
     (IMAGE, Kind::Folder, "Folder of the image that runs programs"),
     (
         LOG,
@@ -70,6 +80,17 @@ const TABLE: [(&str, Kind, &str); 23] = [
         "Secret that requests must carry. A flag can be seen in the list of processes: better use the variable or the file",
     ),
     ("max_concurrent_runs", Kind::Number, "Programs that run at the same time"),
+    (
+        WORKERS,
+        Kind::Number,
+        "Processes that run programs, one at a time each; 0 runs them in the server's own process",
+    ),
+    (WORKER_MAX_RUNS, Kind::Number, "Runs after which a worker is replaced by a fresh one"),
+    (
+        REQUIRE_LOCKDOWN,
+        Kind::Switch,
+        "Refuse to start if the kernel cannot lock the workers down in full",
+    ),
     (
         "max_queued_runs",
         Kind::Number,
@@ -145,6 +166,10 @@ pub(crate) static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
                 default: match path {
                     LOG => Some(Value::Text("info".to_owned())),
                     LOG_FORMAT => Some(Value::Text("human".to_owned())),
+                    // One per program that may run at the same time.
+                    WORKERS => Some(Value::Number(ServerConfig::default().max_concurrent_runs)),
+                    WORKER_MAX_RUNS => Some(Value::Number(10_000)),
+                    REQUIRE_LOCKDOWN => Some(Value::Switch(false)),
                     _ => defaults.iter().find(|(name, _)| name == path).map(|(_, v)| v.clone()),
                 },
             }
@@ -179,6 +204,7 @@ impl Kind {
                     _ => Err(self.wanted()),
                 }
             }
+            Self::Switch => text.parse().map(Value::Switch).map_err(|_| self.wanted()),
             Self::Address if text.parse::<SocketAddr>().is_err() => Err(self.wanted()),
             Self::Choice(words) if !words.contains(&text) => Err(self.wanted()),
             Self::Folder if text.is_empty() => Err(self.wanted()),
@@ -197,6 +223,7 @@ impl Kind {
             }
             Self::Secret | Self::Text => "it must be a text".to_owned(),
             Self::Folder => "it must be the path of a folder".to_owned(),
+            Self::Switch => "it must be true or false".to_owned(),
             Self::Choice(words) => format!("it must be one of {}", words.join(", ")),
         }
     }
@@ -208,6 +235,7 @@ impl Kind {
             Self::Address => "ADDRESS",
             Self::Secret => "SECRET",
             Self::Folder => "DIR",
+            Self::Switch => "true|false",
             Self::Text => "FILTER",
             Self::Choice(_) => "FORMAT",
         }
@@ -277,5 +305,7 @@ mod tests {
         assert!(Kind::Address.read("localhost:8787").is_err());
         assert!(Kind::Choice(&["human", "json"]).read("xml").is_err());
         assert!(Kind::Folder.read("").is_err());
+        assert_eq!(Kind::Switch.read("true"), Ok(Value::Switch(true)));
+        assert_eq!(Kind::Switch.read("yes"), Err(Kind::Switch.wanted()));
     }
 }
