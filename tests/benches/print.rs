@@ -3,6 +3,8 @@
 //!
 //!     cargo bench --package jupan-tests --bench print
 
+#![expect(clippy::expect_used, reason = "a benchmark fails by panicking, like a test")]
+
 use std::{process::Command, time::Duration};
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -4,6 +4,8 @@
 
 /// Each line of `cases/*.jsonl` over HTTP.
 mod cases;
+/// Each program of the self-test's catalogue over HTTP.
+mod catalogue;
 /// `jupan run` and what holds for every command.
 mod cli;
 /// Flags, variables, file, defaults: who wins and what is refused.

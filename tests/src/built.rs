@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The folder `target`: tests lie in `target/release/deps`.
+/// The folder `target`: tests lie in `target/release/deps`, programs in `target/release`.
 fn target() -> PathBuf {
     let executable = std::env::current_exe().expect("a test knows its own path");
-    executable.ancestors().nth(3).expect("tests lie three folders below target").to_owned()
+    let release = executable.ancestors().find(|dir| dir.ends_with("release"));
+    release.and_then(Path::parent).expect("tests lie below target/release").to_owned()
 }
 
 fn must_exist(path: PathBuf) -> PathBuf {

@@ -9,6 +9,7 @@ mod command;
 mod image;
 mod progress;
 mod serve;
+mod soak;
 mod stages;
 mod test;
 mod tidy;
@@ -47,6 +48,8 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
         args: Vec<String>,
     },
+    /// Build what is missing, then keep a server busy and check every answer.
+    Soak(soak::SoakArgs),
     /// Check the rules of the code base: who may depend on whom, file sizes, manifests.
     Tidy,
     /// Everything that has to hold before a change goes in: formatting, lints, tests.
@@ -77,6 +80,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             test::run(&workspace, &args, &mut stages);
             stages.finish()
         }
+        Task::Soak(args) => soak::run(&workspace, &args),
         Task::Tidy => tidy::run(&workspace),
         Task::Ci => {
             let mut stages = Stages::new();
