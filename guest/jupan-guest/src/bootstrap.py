@@ -240,6 +240,11 @@ def describe(error):
         text = _traceback(kind, error, frames, depth)
     except _BaseException:
         text = ""
+    if _isinstance(error, OSError):
+        # The interpreter's words for an error repeat its number.
+        again = " (os error %s)" % error.errno
+        message = message.replace(again, "")
+        text = text.replace(again, "")
     return (
         name,
         _shorten(message, MAX_MESSAGE_CHARS),
