@@ -47,8 +47,20 @@ struct Args {
     seed: u64,
 }
 
-fn main() -> Result<ExitCode> {
-    let args = Args::parse();
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(report) => {
+            println!("{report}");
+            if report.is_passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &Args) -> Result<Report> {
     ensure!(
         args.minutes > 0.0 && args.minutes <= 1440.0,
         "--minutes must be above 0, at most 1440"
@@ -83,7 +95,5 @@ fn main() -> Result<ExitCode> {
     }
     let samples = watch.map(Watch::finish).unwrap_or_default();
 
-    let report = Report { tally, samples, elapsed: start.elapsed() };
-    println!("{report}");
-    Ok(if report.is_passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(Report { tally, samples, elapsed: start.elapsed() })
 }
