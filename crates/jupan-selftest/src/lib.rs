@@ -69,4 +69,32 @@ mod tests {
             assert!(count >= 10, "{count} programs in {}", class.as_str());
         }
     }
+
+    /// Whether `pattern`, in which `*` stands for any text, is `name`.
+    fn matches(pattern: &str, name: &str) -> bool {
+        match pattern.split_once('*') {
+            None => pattern == name,
+            Some((start, end)) => {
+                name.len() >= pattern.len() - 1 && name.starts_with(start) && name.ends_with(end)
+            }
+        }
+    }
+
+    #[test]
+    fn every_program_that_the_list_of_threats_names_exists() {
+        let threats = include_str!("../../jupan-sandbox/SECURITY.md");
+        let is_class = |name: &str| Class::ALL.iter().any(|class| class.as_str() == name);
+        let named: Vec<&str> = threats
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .filter(|text| text.split_once('/').is_some_and(|(class, _)| is_class(class)))
+            .collect();
+        assert!(named.len() > 50, "{named:?}");
+        let unknown: Vec<&&str> = named
+            .iter()
+            .filter(|pattern| !FILES.iter().any(|(name, _)| matches(pattern, name)))
+            .collect();
+        assert_eq!(unknown, Vec::<&&str>::new());
+    }
 }
