@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use tokio::time::Instant;
 
 use super::run::{Run, Stop};
 use crate::tool::{ErasedTool, Ready, cap};
@@ -190,7 +189,6 @@ impl Run<'_> {
             })
             .collect();
         self.state.usage.tool_calls += u32::try_from(jobs.len()).unwrap_or(u32::MAX);
-        let tool_deadline = Instant::now() + self.agent.policy.tool_time_out;
         let run_deadline = self.clock.deadline(self.agent.policy.max_wall);
         let mut observed = Vec::new();
         let mut failures = Vec::new();
@@ -230,7 +228,7 @@ impl Run<'_> {
             }
             slot.state = SlotState::Done(message);
         };
-        let in_time = run_group(jobs, tool_deadline, run_deadline, finish).await;
+        let in_time = run_group(jobs, self.agent.policy.tool_time_out, run_deadline, finish).await;
         observed.sort_by_key(|(index, _)| *index);
         self.state.observations.extend(observed.into_iter().map(|(_, observation)| observation));
         if !in_time {

@@ -11,6 +11,8 @@
 //! - retries: a failure to parse the model's tool call must be answered by a correction, not
 //!   by the same request again.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_openai::Client;
@@ -99,7 +101,7 @@ pub enum Api {
 
 /// A model behind an OpenAI-compatible HTTP API.
 pub struct HttpModel {
-    client: Client<Endpoint>,
+    http: reqwest::Client,
     endpoint: Endpoint,
     settings: HttpModelSettings,
 }
@@ -113,13 +115,32 @@ impl HttpModel {
     pub fn new(settings: HttpModelSettings) -> Result<Self, HttpModelError> {
         let endpoint = Endpoint::new(&settings)?;
         let http = endpoint.http_client()?;
-        let client = Client::build(http.clone(), endpoint.clone())
-            .with_http_service(Transport::new(http, settings.max_response_bytes));
-        Ok(Self { client, endpoint, settings })
+        Ok(Self { http, endpoint, settings })
     }
 
+    /// One request and its whole answer.
     async fn attempt(
         &self,
+        request: ModelRequest<'_>,
+        correction: Option<&str>,
+        progress: &(dyn Fn(ModelProgress) + Send + Sync),
+    ) -> Result<ModelAnswer, Failure> {
+        let exceeded = Arc::new(AtomicBool::new(false));
+        let max_bytes = self.settings.max_response_bytes;
+        let transport = Transport::new(self.http.clone(), max_bytes, Arc::clone(&exceeded));
+        // Connections are the HTTP client's and outlive this one.
+        let client =
+            Client::build(self.http.clone(), self.endpoint.clone()).with_http_service(transport);
+        let answer = self.converse(&client, request, correction, progress).await;
+        if answer.is_err() && exceeded.load(Ordering::Relaxed) {
+            return Err(Failure::too_large());
+        }
+        answer
+    }
+
+    async fn converse(
+        &self,
+        client: &Client<Endpoint>,
         request: ModelRequest<'_>,
         correction: Option<&str>,
         progress: &(dyn Fn(ModelProgress) + Send + Sync),
@@ -128,12 +149,12 @@ impl HttpModel {
         match (self.settings.api, stream) {
             (Api::Chat, false) => {
                 let body = chat::request(model, request, correction, false);
-                let answer: Value = self.client.chat().create_byot(body).await?;
+                let answer: Value = client.chat().create_byot(body).await?;
                 chat::answer(&answer)
             }
             (Api::Chat, true) => {
                 let body = chat::request(model, request, correction, true);
-                let mut events = self.client.chat().create_stream_byot(body).await?;
+                let mut events = client.chat().create_stream_byot(body).await?;
                 let mut stream = ChatStream::default();
                 while let Some(event) = events.next().await {
                     let event: Value = event?;
@@ -145,12 +166,12 @@ impl HttpModel {
             }
             (Api::Responses, false) => {
                 let body = responses::request(model, request, correction, false);
-                let answer: Value = self.client.responses().create_byot(body).await?;
+                let answer: Value = client.responses().create_byot(body).await?;
                 responses::answer(&answer)
             }
             (Api::Responses, true) => {
                 let body = responses::request(model, request, correction, true);
-                let mut events = self.client.responses().create_stream_byot(body).await?;
+                let mut events = client.responses().create_stream_byot(body).await?;
                 let mut stream = ResponsesStream::default();
                 while let Some(event) = events.next().await {
                     let event: Value = event?;

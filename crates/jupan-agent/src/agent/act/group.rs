@@ -65,11 +65,11 @@ fn error_text(message: &str) -> String {
 }
 
 /// Runs the jobs at the same time and calls `finish` for each as it ends, with the time it
-/// took. Returns false when `run_deadline` came first; the tasks of calls that are not done
-/// by then, or by `tool_deadline`, are aborted.
+/// took. Returns false when `run_deadline` came before the end; the tasks of calls that are
+/// not done by then, or within `time_out`, are aborted.
 pub(super) async fn run_group(
     jobs: Vec<Job>,
-    tool_deadline: Instant,
+    time_out: Duration,
     run_deadline: Instant,
     mut finish: impl FnMut(usize, Result<ToolOutput, Finished>, Duration),
 ) -> bool {
@@ -82,6 +82,7 @@ pub(super) async fn run_group(
         let handle = tasks.spawn(async move { tool.run(arguments).await });
         open.push((index, handle.id()));
     }
+    let tool_deadline = started + time_out;
     let deadline = tool_deadline.min(run_deadline);
     while let Ok(Some(joined)) = timeout_at(deadline, tasks.join_next_with_id()).await {
         let (id, result) = match joined {
@@ -95,11 +96,7 @@ pub(super) async fn run_group(
     }
     let run_over = !open.is_empty() && run_deadline <= tool_deadline;
     for (index, _) in open {
-        let finished = if run_over {
-            Finished::RunOver
-        } else {
-            Finished::TimedOut(tool_deadline.duration_since(started))
-        };
+        let finished = if run_over { Finished::RunOver } else { Finished::TimedOut(time_out) };
         finish(index, Err(finished), started.elapsed());
     }
     // Dropping the set aborts what still runs.

@@ -41,6 +41,10 @@ impl Failure {
         Self::lasting(ModelErrorKind::Protocol, format!("{what} in the provider's answer: {found}"))
     }
 
+    pub(super) fn too_large() -> Self {
+        Self::lasting(ModelErrorKind::Protocol, "the provider's answer is too large")
+    }
+
     pub(super) fn truncated() -> Self {
         Self::passing(
             ModelErrorKind::Truncated,
@@ -132,9 +136,6 @@ impl From<reqwest::Error> for Failure {
     fn from(error: reqwest::Error) -> Self {
         let error = error.without_url();
         let causes = causes(&error);
-        if causes.contains("length limit exceeded") {
-            return Self::lasting(ModelErrorKind::Protocol, "the provider's answer is too large");
-        }
         if error.is_timeout() {
             return Self::passing(ModelErrorKind::Transport, "no connection in time");
         }

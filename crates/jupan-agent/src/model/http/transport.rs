@@ -1,6 +1,8 @@
 //! The transport below `async-openai`: sends requests, bounds answers, keeps what the
 //! library would drop of a failure.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::{Duration, SystemTime};
 
@@ -8,7 +10,7 @@ use async_openai::error::OpenAIError;
 use async_openai::middleware::HttpRequestFactory;
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use http_body_util::Limited;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use reqwest::{Body, Response};
 
@@ -17,27 +19,34 @@ use super::failure::Failure;
 /// Bytes of a failure's body that are read.
 const MAX_FAILURE_BYTES: usize = 64 << 10;
 
-/// Sends requests and turns whatever is not a success into a [`Failure`].
+/// Sends one request and turns whatever is not a success into a [`Failure`].
 #[derive(Debug, Clone)]
 pub(super) struct Transport {
     http: reqwest::Client,
     max_response_bytes: usize,
+    exceeded: Arc<AtomicBool>,
 }
 
 impl Transport {
-    pub(super) const fn new(http: reqwest::Client, max_response_bytes: usize) -> Self {
-        Self { http, max_response_bytes }
+    /// `exceeded` is set when the answer has more than `max_response_bytes`: the error of the
+    /// library, which reads the answer, no longer tells.
+    pub(super) const fn new(
+        http: reqwest::Client,
+        max_response_bytes: usize,
+        exceeded: Arc<AtomicBool>,
+    ) -> Self {
+        Self { http, max_response_bytes, exceeded }
     }
 
     async fn send(self, factory: HttpRequestFactory) -> Result<Response, OpenAIError> {
         let request = factory.build().await?;
         let response = self.http.execute(request).await.map_err(failed)?;
         if response.status().is_success() {
-            return Ok(bounded(response, self.max_response_bytes));
+            return Ok(bounded(response, self.max_response_bytes, self.exceeded));
         }
         let status = response.status();
         let retry_after = retry_after(response.headers(), SystemTime::now());
-        let mut response = bounded(response, MAX_FAILURE_BYTES);
+        let mut response = bounded(response, MAX_FAILURE_BYTES, Arc::default());
         // What can be read of the body explains the failure; a body that breaks off or is
         // too long explains enough.
         let mut body = Vec::new();
@@ -66,10 +75,17 @@ fn failed(error: reqwest::Error) -> OpenAIError {
     OpenAIError::Boxed(Box::new(Failure::from(error)))
 }
 
-/// The response with a body that fails beyond `max_bytes`.
-fn bounded(response: Response, max_bytes: usize) -> Response {
+/// The response with a body that fails beyond `max_bytes` and then sets `exceeded`.
+fn bounded(response: Response, max_bytes: usize, exceeded: Arc<AtomicBool>) -> Response {
     let response = http::Response::<Body>::from(response);
-    Response::from(response.map(|body| Body::wrap(Limited::new(body, max_bytes))))
+    Response::from(response.map(|body| {
+        Body::wrap(Limited::new(body, max_bytes).map_err(move |error| {
+            if error.is::<LengthLimitError>() {
+                exceeded.store(true, Ordering::Relaxed);
+            }
+            error
+        }))
+    }))
 }
 
 /// `Retry-After` in seconds or as a date, or OpenAI's `retry-after-ms`.
