@@ -28,12 +28,11 @@ impl ServeArgs {
         let settings = Settings::load(&self.settings)?;
         logging::start(&settings, "info")?;
         let config = settings.server()?;
-        let runner = start_runner(&settings, &config)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()
             .context("cannot start the threads of the server")?;
-        let served = runtime.block_on(serve(config, runner, self.print_example));
+        let served = runtime.block_on(serve(&settings, config, self.print_example));
         // The shutdown grace is over: what still runs is not waited for.
         runtime.shutdown_background();
         served.map(|()| Exit::Ok)
@@ -63,11 +62,13 @@ pub(crate) fn load_sandbox(settings: &Settings, config: &ServerConfig) -> Result
     Ok(Sandbox::load(&image, &sandbox)?)
 }
 
-async fn serve(config: ServerConfig, runner: Arc<dyn Runner>, print_example: bool) -> Result<()> {
+async fn serve(settings: &Settings, config: ServerConfig, print_example: bool) -> Result<()> {
     let listener = TcpListener::bind(config.listen)
         .await
         .with_context(|| format!("cannot listen on {}", config.listen))?;
     let address = listener.local_addr().context("the listener has no address")?;
+    // An address that cannot be had is found out before the image is loaded.
+    let runner = start_runner(settings, &config)?;
     // Signals are caught before the ready line, so that whoever reads it can already stop us.
     let signals = Signals::catch().context("cannot catch signals")?;
     let image = runner.image();
