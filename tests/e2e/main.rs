@@ -22,3 +22,6 @@ mod limits;
 mod load;
 /// `jupan serve`: start, signals, shutdown.
 mod serve;
+/// The processes that `jupan serve` runs programs in.
+#[cfg(target_os = "linux")]
+mod workers;

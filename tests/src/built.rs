@@ -25,6 +25,16 @@ pub fn image_dir() -> PathBuf {
     must_exist(target().join("image/python"))
 }
 
+/// The file of the built command line.
+///
+/// # Panics
+///
+/// When it is not built, with the command that builds it.
+#[must_use]
+pub fn jupan_file() -> PathBuf {
+    must_exist(target().join(format!("release/jupan{}", std::env::consts::EXE_SUFFIX)))
+}
+
 /// The built command line, started in `dir` and untouched by the configuration of whoever
 /// runs the tests.
 ///
@@ -33,8 +43,7 @@ pub fn image_dir() -> PathBuf {
 /// When it is not built, with the command that builds it.
 #[must_use]
 pub fn jupan(dir: &Path) -> Command {
-    let name = format!("release/jupan{}", std::env::consts::EXE_SUFFIX);
-    let mut command = Command::new(must_exist(target().join(name)));
+    let mut command = Command::new(jupan_file());
     command.current_dir(dir);
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("JUPAN_") {

@@ -13,7 +13,7 @@ mod http;
 mod process;
 mod server;
 
-pub use built::{image_dir, jupan};
+pub use built::{image_dir, jupan, jupan_file};
 pub use http::{Reply, post_json, request, send, try_send};
 pub use process::{Finished, ServerProcess, finish};
 pub use server::TestServer;

@@ -1,21 +1,22 @@
 //! The server in this process.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 
 use anyhow::Context;
 use jupan_api::{EXECUTE_PATH, ExecuteResponse};
-use jupan_sandbox::{Runner, Sandbox, SandboxConfig};
+use jupan_sandbox::{Runner, WorkerCommand, WorkerPool, WorkerPoolConfig};
 use jupan_server::{AppState, ServerConfig};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
-use crate::{Reply, image_dir, post_json};
+use crate::{Reply, image_dir, jupan_file, post_json};
 
-/// A server with the real sandbox and the real image, on a free port of 127.0.0.1. It ends
-/// when dropped, after the requests that are running.
+/// A server with the real image in real workers, as `jupan serve` has them, on a free port of
+/// 127.0.0.1. It ends when dropped, after the requests that are running.
 #[derive(Debug)]
 pub struct TestServer {
     address: SocketAddr,
@@ -134,19 +135,23 @@ fn serve(
     ready: std::sync::mpsc::Sender<SocketAddr>,
     shutdown: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
-    let sandbox = Sandbox::load(
-        &image_dir(),
-        &SandboxConfig {
-            max_concurrent_runs: usize::try_from(config.max_concurrent_runs)?,
-            max_memory_bytes: config.limit_ceilings.memory_bytes,
-        },
-    )?;
-    let sandbox: Arc<dyn Runner> = Arc::new(sandbox);
+    let args = [
+        "worker".into(),
+        "--image".into(),
+        image_dir().into_os_string(),
+        "--max-memory-bytes".into(),
+        config.limit_ceilings.memory_bytes.to_string().into(),
+    ];
+    let command = WorkerCommand { program: jupan_file(), args: args.into() };
+    let workers = usize::try_from(config.max_concurrent_runs)?;
+    let workers = NonZeroUsize::new(workers).context("no programs may run")?;
+    let pool = WorkerPool::start(WorkerPoolConfig { workers, ..WorkerPoolConfig::new(command) })?;
+    let runner: Arc<dyn Runner> = Arc::new(pool);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = listener.local_addr()?;
-        let state = AppState::new(config, sandbox)?;
+        let state = AppState::new(config, runner)?;
         ready.send(address).context("nobody waits for the server")?;
         jupan_server::serve(listener, jupan_server::app(state.clone()), state, shutdown).await?;
         Ok(())
