@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, in its helpers too")]
 
+/// The agent against a scripted provider of models, with the real sandbox.
+mod agent;
 /// Each line of `cases/*.jsonl` over HTTP.
 mod cases;
 /// Each program of the self-test's catalogue over HTTP.

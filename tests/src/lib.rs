@@ -5,15 +5,18 @@
 //! - [`ServerProcess`]: `jupan serve` as a process of its own
 //! - [`jupan`]: any other command
 //! - [`Reply`] and [`send`]: HTTP by hand, over a socket
+//! - [`ModelServer`]: a provider of language models that answers from a script
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking, in its harness too")]
 
 mod built;
 mod http;
+mod model_server;
 mod process;
 mod server;
 
 pub use built::{image_dir, jupan, jupan_file};
 pub use http::{Reply, post_json, request, send, try_send};
+pub use model_server::{Asked, ModelCall, ModelReply, ModelSays, ModelServer};
 pub use process::{Finished, ServerProcess, finish};
 pub use server::TestServer;

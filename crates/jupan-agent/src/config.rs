@@ -65,8 +65,9 @@ enum Source {
 }
 
 impl Variables {
-    /// The environment of this process, and the `.env` file in the current folder or the
-    /// nearest one above, if there is one. The process's environment is left as it is.
+    /// The environment of this process, and the `.env` file in the current folder if there is
+    /// one; folders above may be others' and are not looked at. The process's environment is
+    /// left as it is.
     ///
     /// # Errors
     ///
@@ -77,14 +78,13 @@ impl Variables {
             .into_iter()
             .filter_map(|name| Some((name.to_owned(), std::env::var(name).ok()?)))
             .collect();
-        let lines = match dotenvy::dotenv_iter() {
+        let path = PathBuf::from(".env");
+        let lines = match dotenvy::from_path_iter(&path) {
             Ok(lines) => lines,
             Err(error) if error.not_found() => return Ok(Self { process, file: HashMap::new() }),
-            Err(_) => return Err(ConfigError::EnvFile(PathBuf::from(".env"))),
+            Err(_) => return Err(ConfigError::EnvFile(path)),
         };
-        let file = lines
-            .collect::<Result<_, _>>()
-            .map_err(|_| ConfigError::EnvFile(PathBuf::from(".env")))?;
+        let file = lines.collect::<Result<_, _>>().map_err(|_| ConfigError::EnvFile(path))?;
         Ok(Self { process, file })
     }
 
