@@ -57,9 +57,9 @@ pub(crate) fn classify(
         Some(ErrorKind::Timeout) => Stopped::Failed(timeout(limits)),
         Some(ErrorKind::Fuel) => Stopped::Failed(fuel(limits)),
         Some(ErrorKind::Stack) => Stopped::Failed(stack()),
-        // An allocation that fails ends in `unreachable`, like a panic; the refused growth and
-        // the note of the panic tell them apart.
-        Some(ErrorKind::Crash) if note.is_none() && state.memory_meter.refused().is_some() => {
+        // An allocation that fails ends in `unreachable`, like a panic; the refused growth tells
+        // them apart. The interpreter also panics itself when it has no room for a frame.
+        Some(ErrorKind::Crash) if state.memory_meter.refused().is_some() => {
             Stopped::Failed(memory(state, limits))
         }
         Some(ErrorKind::Crash) => Stopped::Failed(crash(trap, note)),
@@ -188,7 +188,11 @@ mod tests {
         let Stopped::Failed(failure) = classify(&error, None, &state, &limits) else { panic!() };
         assert_eq!(failure.kind, ErrorKind::Crash);
         state.memory_meter.memory_growing(0, usize::MAX, None).unwrap();
-        let Stopped::Failed(failure) = classify(&error, None, &state, &limits) else { panic!() };
-        assert_eq!(failure.kind, ErrorKind::Memory);
+        for note in [None, Some("unable to allocate stack".to_owned())] {
+            let Stopped::Failed(failure) = classify(&error, note, &state, &limits) else {
+                panic!("a program at its memory limit is no fault of the host");
+            };
+            assert_eq!(failure.kind, ErrorKind::Memory);
+        }
     }
 }

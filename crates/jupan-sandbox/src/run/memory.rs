@@ -23,7 +23,8 @@ impl MemoryMeter {
         self.peak
     }
 
-    /// The size last asked for in vain, in bytes.
+    /// The size last asked for in vain, in bytes, unless memory has grown since: then the
+    /// refusal was got over.
     pub(crate) fn refused(&self) -> Option<usize> {
         self.refused
     }
@@ -39,6 +40,7 @@ impl ResourceLimiter for MemoryMeter {
         let allowed = desired <= self.limit && maximum.is_none_or(|maximum| desired <= maximum);
         if allowed {
             self.peak = self.peak.max(desired);
+            self.refused = None;
         } else {
             self.refused = Some(desired);
         }
@@ -66,6 +68,8 @@ mod tests {
         assert_eq!((meter.peak(), meter.refused()), (100, None));
         assert!(!meter.memory_growing(100, 101, None).unwrap());
         assert_eq!((meter.peak(), meter.refused()), (100, Some(101)));
+        assert!(meter.memory_growing(100, 100, None).unwrap());
+        assert_eq!(meter.refused(), None);
         assert!(!meter.memory_growing(0, 60, Some(50)).unwrap());
         assert!(meter.table_growing(0, 10, None).unwrap());
         assert!(!meter.table_growing(0, 11, None).unwrap());

@@ -1,4 +1,4 @@
-# expect: memory | crash
+# expect: memory
 # limits: memory_bytes=83886080
 # why: with memory used up to the last page the interpreter may lack the room to raise MemoryError
 
