@@ -258,12 +258,16 @@ async fn the_key_goes_to_the_provider_and_nowhere_else() {
 }
 
 #[tokio::test]
-async fn each_wire_format_has_its_path() {
+async fn each_wire_format_has_its_path_and_its_place_for_the_system_prompt() {
     let mut paths = Vec::new();
     for format in FORMATS {
         let server = ModelServer::start([ModelReply::text("hi")]).await;
         run(agent(&server, format)).await;
-        paths.push(server.asked()[0].path.clone());
+        let asked = server.asked().remove(0);
+        let prompts = [&asked.body["messages"][0]["content"], &asked.body["instructions"]];
+        let prompt = prompts.into_iter().find_map(Value::as_str);
+        assert_eq!(prompt, Some(jupan_agent::DEFAULT_SYSTEM_PROMPT), "{format:?}");
+        paths.push(asked.path);
     }
     assert_eq!(
         paths,

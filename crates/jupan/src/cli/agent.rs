@@ -15,9 +15,14 @@ use crate::exit::Exit;
 use crate::logging;
 use crate::settings::{Settings, ShortSettingsArgs};
 
+/// What is logged unless told otherwise. The library logs what it can't read, whole
+/// conversations included; such failures reach the user as the run's ending anyway.
+const LOG: &str = "warn,async_openai=off";
+
 /// For the end of `--help`.
 const HELP: &str = "Where the model is: OPENAI_BASE_URL, OPENAI_MODEL and OPENAI_API_KEY, from \
-                    the environment or a .env file, unless flags say otherwise.\n\n\
+                    the environment or from .env in the current folder, unless flags say \
+                    otherwise.\n\n\
                     Exit status: 0 the question was answered, 1 it was not, 2 a limit was \
                     reached first, 3 wrong usage or a fault of Jupan's own, 4 the run waits for \
                     a decision.";
@@ -148,7 +153,7 @@ enum Task {
 impl AgentArgs {
     pub(crate) fn execute(self) -> Result<Exit> {
         let settings = Settings::load(&self.settings.0)?;
-        logging::start(&settings, "warn")?;
+        logging::start(&settings, LOG)?;
         let task = self.task()?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
