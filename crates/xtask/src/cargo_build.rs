@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -23,13 +23,22 @@ pub(crate) struct CargoBuild {
     stderr: JoinHandle<String>,
 }
 
+/// What a build is going to build.
+pub(crate) struct Plan {
+    /// The workspace.
+    pub(crate) dir: PathBuf,
+    /// The package.
+    pub(crate) package: &'static str,
+    /// The target triple.
+    pub(crate) target: String,
+}
+
 /// Starts `cargo` (a `cargo build` without a message format) under a step called `name`.
-/// `crates` is about how many crates it has to build.
 pub(crate) fn start(
     progress: &Progress,
     name: &str,
     mut cargo: Command,
-    crates: usize,
+    plan: Plan,
 ) -> Result<CargoBuild> {
     let shown = command::show(&cargo);
     cargo
@@ -38,7 +47,6 @@ pub(crate) fn start(
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let step = Arc::new(progress.step(name, "starting cargo"));
-    step.set_total(crates);
     let mut child = cargo.spawn().with_context(|| format!("cannot start {shown}"))?;
     let stdout = child.stdout.take().context("cargo's stdout is not a pipe")?;
     let stderr = child.stderr.take().context("cargo's stderr is not a pipe")?;
@@ -49,6 +57,16 @@ pub(crate) fn start(
     let stderr = std::thread::spawn({
         let step = Arc::clone(&step);
         move || collect_diagnostics(BufReader::new(stderr), &step)
+    });
+    // Counting takes as long as a build with nothing to do: nobody waits for it.
+    std::thread::spawn({
+        let step = Arc::clone(&step);
+        move || {
+            // Without the number the step tells less, which is no reason to fail.
+            if let Some(crates) = plan.crate_count() {
+                step.set_total(crates);
+            }
+        }
     });
     Ok(CargoBuild { shown, child, step, stdout, stderr })
 }
@@ -90,9 +108,7 @@ impl CargoBuild {
         // The readers end with the pipes; what they would panic at is a bug of xtask's own.
         drop(self.stdout.join());
         let diagnostics = self.stderr.join().unwrap_or_default();
-        if let Some(step) = Arc::into_inner(self.step) {
-            step.finish(progress, result);
-        }
+        self.step.finish(progress, result);
         (self.shown, diagnostics)
     }
 }
@@ -144,11 +160,13 @@ fn status(line: &str) -> Option<&str> {
     (text.len() < line.len() && DOINGS.contains(&first)).then_some(short)
 }
 
-/// About how many crates a build of `package` in `dir` for `target` has: its dependencies
-/// without those of tests. Features that the build leaves off make it less.
-pub(crate) fn crate_count(dir: &Path, package: &str, target: &str) -> Result<usize> {
-    let metadata = command::metadata(dir, &["--locked", "--filter-platform", target])?;
-    reachable(&metadata, package).with_context(|| format!("cargo knows no package {package}"))
+impl Plan {
+    /// About how many crates the build has: the package's dependencies without those of
+    /// tests. Features that the build leaves off make it less.
+    fn crate_count(&self) -> Option<usize> {
+        let options = ["--locked", "--filter-platform", &self.target];
+        reachable(&command::metadata(&self.dir, &options).ok()?, self.package)
+    }
 }
 
 fn reachable(metadata: &Metadata, package: &str) -> Option<usize> {

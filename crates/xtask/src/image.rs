@@ -19,6 +19,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 use self::stamp::Stamp;
+use crate::cargo_build::Plan;
 use crate::progress::Progress;
 use crate::workspace::{GUEST_TARGET, Workspace};
 use crate::{cargo_build, command, toolchain};
@@ -42,18 +43,26 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<Built> {
 /// Builds the guest and the command line at the same time; gives the guest's stamp.
 fn build_crates(workspace: &Workspace, progress: &Progress) -> Result<Stamp> {
     let wasm = workspace.guest_wasm();
-    let inputs = keys::guest(workspace, &toolchain::rustc_version(&workspace.guest())?)?;
+    let rustc_version = toolchain::rustc_version(&workspace.guest())?;
+    let inputs = keys::guest(workspace, &rustc_version)?;
     let known = Stamp::read_if_fresh(&wasm, &inputs)?;
 
     let mut builds = Vec::new();
     if known.is_none() {
         toolchain::ensure_guest_target(&workspace.guest(), progress)?;
-        let crates = cargo_build::crate_count(&workspace.guest(), "jupan-guest", GUEST_TARGET)?;
-        builds.push(cargo_build::start(progress, "guest", guest_build(workspace), crates)?);
+        let plan = Plan {
+            dir: workspace.guest(),
+            package: "jupan-guest",
+            target: GUEST_TARGET.to_owned(),
+        };
+        builds.push(cargo_build::start(progress, "guest", guest_build(workspace), plan)?);
     }
-    let host = host_target(workspace)?;
-    let crates = cargo_build::crate_count(&workspace.root, "jupan", &host)?;
-    builds.push(cargo_build::start(progress, "jupan", host_build(workspace), crates)?);
+    let plan = Plan {
+        dir: workspace.root.clone(),
+        package: "jupan",
+        target: host_target(&rustc_version)?,
+    };
+    builds.push(cargo_build::start(progress, "jupan", host_build(workspace), plan)?);
     cargo_build::finish(progress, builds)?;
 
     match known {
@@ -83,9 +92,8 @@ fn host_build(workspace: &Workspace) -> Command {
     cargo
 }
 
-fn host_target(workspace: &Workspace) -> Result<String> {
-    let version = toolchain::rustc_version(&workspace.root)?;
-    version
+fn host_target(rustc_version: &str) -> Result<String> {
+    rustc_version
         .lines()
         .find_map(|line| line.strip_prefix("host: "))
         .map(str::to_owned)

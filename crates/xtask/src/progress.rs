@@ -25,11 +25,15 @@ pub(crate) struct Step {
 
 enum Display {
     Bar(ProgressBar),
-    Plain {
-        /// Dropped to end the reporter.
-        stop: Option<Sender<()>>,
-        reporter: Option<JoinHandle<()>>,
-    },
+    /// `None` once the step has ended.
+    Plain(Mutex<Option<Reporter>>),
+}
+
+/// Prints a line now and then.
+struct Reporter {
+    /// Dropped to end it.
+    stop: Sender<()>,
+    thread: JoinHandle<()>,
 }
 
 struct State {
@@ -38,6 +42,7 @@ struct State {
     done: usize,
     total: usize,
     note: String,
+    has_ended: bool,
 }
 
 impl Progress {
@@ -63,6 +68,7 @@ impl Progress {
             done: 0,
             total: 0,
             note: note.to_owned(),
+            has_ended: false,
         }));
         let display = match &self.bars {
             Some(bars) => {
@@ -77,12 +83,12 @@ impl Progress {
                 eprintln!("{name}: {note}");
                 let (stop, stopped) = mpsc::channel::<()>();
                 let shared = Arc::clone(&state);
-                let reporter = std::thread::spawn(move || {
+                let thread = std::thread::spawn(move || {
                     while stopped.recv_timeout(PLAIN_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                         eprintln!("{}", lock(&shared).line());
                     }
                 });
-                Display::Plain { stop: Some(stop), reporter: Some(reporter) }
+                Display::Plain(Mutex::new(Some(Reporter { stop, thread })))
             }
         };
         Step { state, display }
@@ -92,47 +98,60 @@ impl Progress {
 impl Step {
     /// How many parts there are; roughly, if need be.
     pub(crate) fn set_total(&self, total: usize) {
-        lock(&self.state).total = total;
-        if let Display::Bar(bar) = &self.display {
-            bar.set_style(bar_style());
-            bar.set_length(total as u64);
-        }
+        self.update(
+            |state| state.total = total,
+            |bar| {
+                bar.set_style(bar_style());
+                bar.set_length(total as u64);
+            },
+        );
     }
 
     /// How many parts are done.
     pub(crate) fn set_done(&self, done: usize) {
-        lock(&self.state).done = done;
-        if let Display::Bar(bar) = &self.display {
-            bar.set_position(done as u64);
-        }
+        self.update(|state| state.done = done, |bar| bar.set_position(done as u64));
     }
 
     /// What is being done now.
     pub(crate) fn note(&self, note: &str) {
-        note.clone_into(&mut lock(&self.state).note);
-        if let Display::Bar(bar) = &self.display {
-            bar.set_message(note.to_owned());
-        }
+        self.update(
+            |state| note.clone_into(&mut state.note),
+            |bar| bar.set_message(note.to_owned()),
+        );
     }
 
     /// Ends the step with a line that says what came of it and how long it took.
-    pub(crate) fn finish(mut self, progress: &Progress, result: &str) {
+    pub(crate) fn finish(&self, progress: &Progress, result: &str) {
+        self.stop();
         let (name, elapsed) = {
             let state = lock(&self.state);
             (state.name.clone(), state.started.elapsed())
         };
-        self.stop();
         progress.say(&format!("{name}: {result} ({})", duration(elapsed)));
     }
 
-    fn stop(&mut self) {
-        match &mut self.display {
+    /// A step that has ended changes no more: what comes late would draw its bar again.
+    fn update(&self, state: impl FnOnce(&mut State), bar: impl FnOnce(&ProgressBar)) {
+        let mut guard = lock(&self.state);
+        if guard.has_ended {
+            return;
+        }
+        state(&mut guard);
+        if let Display::Bar(shown) = &self.display {
+            bar(shown);
+        }
+    }
+
+    fn stop(&self) {
+        lock(&self.state).has_ended = true;
+        match &self.display {
             Display::Bar(bar) => bar.finish_and_clear(),
-            Display::Plain { stop, reporter } => {
-                drop(stop.take());
-                if let Some(reporter) = reporter.take() {
+            Display::Plain(reporter) => {
+                let reporter = reporter.lock().unwrap_or_else(PoisonError::into_inner).take();
+                if let Some(Reporter { stop, thread }) = reporter {
+                    drop(stop);
                     // It can only have ended by the broken channel; a panic in it loses a line.
-                    drop(reporter.join());
+                    drop(thread.join());
                 }
             }
         }
@@ -200,6 +219,7 @@ mod tests {
             done: 0,
             total: 0,
             note: "starting cargo".to_owned(),
+            has_ended: false,
         };
         assert_eq!(state.line().split(" (").next(), Some("guest: starting cargo"));
         state.total = 160;

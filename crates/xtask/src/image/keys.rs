@@ -12,7 +12,7 @@ use crate::workspace::Workspace;
 pub(super) fn guest(workspace: &Workspace, rustc_version: &str) -> Result<String> {
     let mut key = Key::default();
     key.tree(&workspace.guest())?;
-    key.tree(&workspace.root.join("crates/jupan-abi"))?;
+    key.package(&workspace.root.join("crates/jupan-abi"))?;
     key.file(&workspace.root.join("Cargo.toml"))?;
     key.text("rustc", rustc_version);
     Ok(key.finish())
@@ -23,8 +23,8 @@ pub(super) fn guest(workspace: &Workspace, rustc_version: &str) -> Result<String
 pub(super) fn image(workspace: &Workspace, guest_wasm: &str) -> Result<String> {
     let mut key = Key::default();
     key.text("guest", guest_wasm);
-    key.tree(&workspace.root.join("crates/jupan-abi"))?;
-    key.tree(&workspace.root.join("crates/jupan-sandbox"))?;
+    key.package(&workspace.root.join("crates/jupan-abi"))?;
+    key.package(&workspace.root.join("crates/jupan-sandbox"))?;
     key.file(&workspace.root.join("Cargo.toml"))?;
     let lock = workspace.root.join("Cargo.lock");
     let lock = std::fs::read_to_string(&lock)
@@ -53,6 +53,12 @@ impl Key {
             }
         }
         Ok(())
+    }
+
+    /// What a crate's library is made of; tests, examples and benchmarks are left out.
+    fn package(&mut self, dir: &Path) -> Result<()> {
+        self.file(&dir.join("Cargo.toml"))?;
+        self.tree(&dir.join("src"))
     }
 
     fn file(&mut self, path: &Path) -> Result<()> {
