@@ -27,6 +27,9 @@ pub(crate) fn tests() -> Vec<Trial> {
     ]
 }
 
+/// This executable, also while a build replaces its file.
+const THIS_PROGRAM: &str = "/proc/self/exe";
+
 /// A pool with its spare.
 fn start(config: WorkerPoolConfig) -> WorkerPool {
     let workers = config.workers.get();
@@ -119,7 +122,7 @@ fn a_worker_that_cannot_start_is_an_error() {
 fn a_pool_without_workers_says_why_and_recovers() {
     let dir = tempfile::tempdir().unwrap();
     let program = dir.path().join("worker");
-    fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
+    fs::copy(THIS_PROGRAM, &program).unwrap();
     let mut config = parts::config(parts::WORKER, 1);
     config.command.program.clone_from(&program);
     let pool = start(config);
@@ -138,7 +141,7 @@ fn a_pool_without_workers_says_why_and_recovers() {
 }
 
 fn workers_end_with_the_server() {
-    let mut server = Command::new(std::env::current_exe().unwrap())
+    let mut server = Command::new(THIS_PROGRAM)
         .arg(parts::SERVER)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
