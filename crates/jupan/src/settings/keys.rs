@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::LazyLock;
 
+use jupan_sandbox::WorkerPoolConfig;
 use jupan_server::ServerConfig;
 
 use super::Value;
@@ -168,7 +169,7 @@ pub(crate) static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
                     LOG_FORMAT => Some(Value::Text("human".to_owned())),
                     // One per program that may run at the same time.
                     WORKERS => Some(Value::Number(ServerConfig::default().max_concurrent_runs)),
-                    WORKER_MAX_RUNS => Some(Value::Number(10_000)),
+                    WORKER_MAX_RUNS => Some(Value::Number(WorkerPoolConfig::DEFAULT_MAX_RUNS)),
                     REQUIRE_LOCKDOWN => Some(Value::Switch(false)),
                     _ => defaults.iter().find(|(name, _)| name == path).map(|(_, v)| v.clone()),
                 },
