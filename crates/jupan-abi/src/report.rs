@@ -30,6 +30,8 @@ pub enum Ending {
     Exited {
         /// Exit status as a shell would see it, 0 to 255.
         code: u8,
+        /// What `SystemExit` carried when it was no number: `sys.exit("message")`.
+        message: Option<String>,
     },
     /// `inputs` could not be turned into Python variables; the program did not start.
     BadInputs {

@@ -220,8 +220,10 @@ fn settle(
     };
     Ok(match ending {
         Ending::Completed { result } => (result, None),
-        Ending::Exited { code: 0 } => (None, None),
-        Ending::Exited { code } => (None, Some(classify::exit(code.into()))),
+        Ending::Exited { code: 0, .. } => (None, None),
+        Ending::Exited { code, message } => {
+            (None, Some(classify::exit(code.into(), message.as_deref())))
+        }
         Ending::Syntax(error) => (None, Some(failure(ErrorKind::Syntax, error))),
         Ending::Exception(error) if error.is_memory_error => {
             let mut failure = failure(ErrorKind::Memory, error);

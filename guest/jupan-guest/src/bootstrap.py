@@ -63,6 +63,7 @@ def _set_signal_handler(number, handler):
 signal.signal = _set_signal_handler
 
 
+@staticmethod
 def _write_to_closed(text):
     raise ValueError("I/O operation on closed file.")
 
@@ -265,18 +266,20 @@ def _traceback(kind, error, frames, depth):
     return text
 
 
-def exit_code(error):
-    """The exit status that SystemExit stands for; what is no number goes to stderr."""
+def exit_status(error):
+    """(exit status, message) that SystemExit stands for; a message goes to stderr as well."""
     code = error.code
     if code is None:
-        return 0
+        return 0, None
     if _isinstance(code, _int):
-        return code & 0xFF
+        # A number that the operating system cannot hold is -1 to it.
+        return (code & 0xFF if -(2**63) <= code < 2**63 else 0xFF), None
     try:
-        print(code, file=_sys.stderr)
+        message = _shorten(_str(code), MAX_MESSAGE_CHARS)
+        print(message, file=_sys.stderr)
     except _BaseException:
-        pass
-    return 1
+        message = None
+    return 1, message
 
 
 def end(has_finalizers):

@@ -28,8 +28,8 @@ pub(crate) struct Python {
     pub(crate) bind: PyObjectRef,
     /// `bootstrap.describe(exception)`.
     pub(crate) describe: PyObjectRef,
-    /// `bootstrap.exit_code(exception)`.
-    pub(crate) exit_code: PyObjectRef,
+    /// `bootstrap.exit_status(exception)`.
+    pub(crate) exit_status: PyObjectRef,
     /// `bootstrap.show(value)`.
     pub(crate) show: PyObjectRef,
     /// `bootstrap.end(finalize)`.
@@ -90,8 +90,8 @@ struct Prepared {
 
 impl Prepared {
     fn with(self, interpreter: Interpreter) -> Python {
-        let [begin, bind, describe, exit_code, show, end] = self.functions;
-        Python { interpreter, main: self.main, begin, bind, describe, exit_code, show, end }
+        let [begin, bind, describe, exit_status, show, end] = self.functions;
+        Python { interpreter, main: self.main, begin, bind, describe, exit_status, show, end }
     }
 }
 
@@ -116,7 +116,7 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Prepared> {
             function("begin")?,
             function("bind")?,
             function("describe")?,
-            function("exit_code")?,
+            function("exit_status")?,
             function("show")?,
             function("end")?,
         ],

@@ -49,14 +49,19 @@ fn start(python: &Python, vm: &VirtualMachine, request: &GuestRequest) -> Ending
 /// How a program ended that an exception has left.
 fn failed(python: &Python, vm: &VirtualMachine, error: PyBaseExceptionRef) -> Ending {
     if error.fast_isinstance(vm.ctx.exceptions.system_exit) {
-        let code = python
-            .exit_code
-            .call((error,), vm)
-            .and_then(|code| code.try_into_value::<u8>(vm))
-            .unwrap_or(1);
-        return Ending::Exited { code };
+        return exited(python, vm, error).unwrap_or(Ending::Exited { code: 1, message: None });
     }
     Ending::Exception(report::describe(python, vm, &error))
+}
+
+/// The exit that `SystemExit` stands for.
+fn exited(python: &Python, vm: &VirtualMachine, error: PyBaseExceptionRef) -> PyResult<Ending> {
+    let parts: Vec<PyObjectRef> = python.exit_status.call((error,), vm)?.try_to_value(vm)?;
+    let [code, message] = &parts[..] else {
+        return Err(vm.new_type_error("an exit has a code and a message"));
+    };
+    let message = (!vm.is_none(message)).then(|| report::text(message));
+    Ok(Ending::Exited { code: code.try_to_value(vm)?, message })
 }
 
 /// The text of the last expression's value, which is `None` for other last statements.

@@ -33,6 +33,9 @@ pub(crate) enum Stopped {
     HostFault(String),
 }
 
+/// What the guest's panic says when a collection would outgrow its address space.
+const CAPACITY_OVERFLOW: &str = "capacity overflow";
+
 /// Finds out what `error`, which came out of a call into the guest, means. `note` is what the
 /// interpreter said if it panicked.
 pub(crate) fn classify(
@@ -44,7 +47,7 @@ pub(crate) fn classify(
     if let Some(&stop) = error.downcast_ref::<HostStop>() {
         return match stop {
             HostStop::Exit(0) => Stopped::ExitedWell,
-            HostStop::Exit(status) => Stopped::Failed(exit(status)),
+            HostStop::Exit(status) => Stopped::Failed(exit(status, None)),
             HostStop::Deadline => Stopped::Failed(timeout(limits)),
             HostStop::OutputFlood(stream) => Stopped::Failed(output(stream, state, limits)),
             HostStop::NoRandomness => Stopped::HostFault(error.to_string()),
@@ -60,6 +63,10 @@ pub(crate) fn classify(
         // An allocation that fails ends in `unreachable`, like a panic; the refused growth tells
         // them apart. The interpreter also panics itself when it has no room for a frame.
         Some(ErrorKind::Crash) if state.memory_meter.refused().is_some() => {
+            Stopped::Failed(memory(state, limits))
+        }
+        // More than the address space holds is refused before the memory is asked.
+        Some(ErrorKind::Crash) if note.as_deref() == Some(CAPACITY_OVERFLOW) => {
             Stopped::Failed(memory(state, limits))
         }
         Some(ErrorKind::Crash) => Stopped::Failed(crash(trap, note)),
@@ -88,9 +95,13 @@ fn trap_kind(trap: Trap) -> Option<ErrorKind> {
     }
 }
 
-/// A status other than 0.
-pub(crate) fn exit(status: u32) -> Failure {
-    failure(ErrorKind::Exit, "SystemExit", format!("exit status {status}"))
+/// A status other than 0, and what the program said with it.
+pub(crate) fn exit(status: u32, said: Option<&str>) -> Failure {
+    let message = match said {
+        Some(said) => format!("exit status {status}: {said}"),
+        None => format!("exit status {status}"),
+    };
+    failure(ErrorKind::Exit, "SystemExit", message)
 }
 
 /// `MemoryError` of Python or a failed allocation: the same limit.
@@ -177,6 +188,20 @@ mod tests {
             .map(|trap| format!("{trap:?}"))
             .collect();
         assert_eq!(undecided, cannot_happen.split_whitespace().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_size_beyond_the_address_space_means_memory() {
+        let limits = Limits::default();
+        let state = RunState::new(&limits, None);
+        let error = wasmtime::Error::from(Trap::UnreachableCodeReached);
+        for (note, kind) in
+            [(CAPACITY_OVERFLOW, ErrorKind::Memory), ("index out of bounds", ErrorKind::Crash)]
+        {
+            let stopped = classify(&error, Some(note.to_owned()), &state, &limits);
+            let Stopped::Failed(failure) = stopped else { panic!("{note}") };
+            assert_eq!(failure.kind, kind, "{note}");
+        }
     }
 
     #[test]
