@@ -28,6 +28,10 @@ const LISTEN: Duration = Duration::from_millis(2);
 const MIN_PAUSE: Duration = Duration::from_millis(100);
 const MAX_PAUSE: Duration = Duration::from_secs(10);
 
+/// Failed starts in a row after which runs are refused rather than kept waiting: 3, which is
+/// within half a second.
+const FAILURES_TO_TELL: u32 = 3;
+
 /// Sees to it that there are enough workers. It starts them all itself, since a worker dies
 /// with the thread that started it.
 pub(super) struct Keeper {
@@ -38,6 +42,8 @@ pub(super) struct Keeper {
     started: Option<SyncSender<Result<Ready, WorkerStartError>>>,
     /// What the first worker said. All others must say the same.
     first: Option<Ready>,
+    /// Starts that failed since the last that did not.
+    failures: u32,
     pause: Duration,
     next_start: Instant,
 }
@@ -53,6 +59,7 @@ impl Keeper {
             starting: Vec::new(),
             started: Some(started),
             first: None,
+            failures: 0,
             pause: MIN_PAUSE,
             next_start: Instant::now(),
         }
@@ -128,6 +135,7 @@ impl Keeper {
         let (worker, ready) = worker.ready()?;
         self.check(&ready)?;
         self.pause = MIN_PAUSE;
+        self.failures = 0;
         let first = self.first.get_or_insert(ready);
 
         let mut state = self.shared.lock();
@@ -159,11 +167,15 @@ impl Keeper {
         }
     }
 
-    /// Tells whoever waits for a worker why there is none, and tries again later.
+    /// Tries again later. From the third failure in a row on, whoever waits for a worker is told
+    /// why there is none; one that was lost while it started is no reason to refuse a run.
     fn pause_after(&mut self, error: &WorkerStartError) {
         error!("{error}; the next attempt is in {:?}", self.pause);
+        self.failures += 1;
         let mut state = self.shared.lock();
-        state.failure = Some(error.to_string());
+        if self.failures >= FAILURES_TO_TELL {
+            state.failure = Some(error.to_string());
+        }
         state.starting = self.starting.len();
         drop(state);
         self.shared.came.notify_all();
