@@ -46,7 +46,8 @@ impl Limits {
     /// 10 minutes.
     pub const MAX_WALL: Duration = Duration::from_secs(600);
 
-    /// 6e10 instructions: about what the default wall-clock time allows.
+    /// 6e10 instructions: one to three times what the default wall-clock time allows, depending
+    /// on the machine.
     pub const DEFAULT_FUEL: u64 = 60_000_000_000;
     /// 1 million instructions: enough to start and to report.
     pub const MIN_FUEL: u64 = 1_000_000;
