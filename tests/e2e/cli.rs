@@ -180,7 +180,15 @@ fn help_names_limits_with_units_and_defaults() {
 #[test]
 fn a_reader_that_has_gone_is_no_error() {
     let dir = tempfile::tempdir().unwrap();
-    for args in [&["config"][..], &["run", "-c", "print(1)"], &["run", "-c", "1", "--json"]] {
+    for args in [
+        &["--help"][..],
+        &["config"],
+        &["run", "-c", "print(1)"],
+        &["run", "-c", "1", "--json"],
+        &["image", "info"],
+        &["selftest", "--filter", "exit/abort"],
+        &["agent", "--demo", "--json"],
+    ] {
         let (reader, writer) = pipe().unwrap();
         drop(reader);
         let output = jupan(dir.path())
@@ -192,5 +200,40 @@ fn a_reader_that_has_gone_is_no_error() {
             .unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), stderr.as_str()), (Some(0), ""), "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_a_fault() {
+    for args in [
+        &["--help"][..],
+        &["--version"],
+        &["serve", "--help"],
+        &["config"],
+        &["config", "--json"],
+        &["run", "-c", "print(1)"],
+        &["run", "-c", "1", "--json"],
+        &["image", "info"],
+        &["selftest", "--filter", "exit/abort"],
+        &["selftest", "--filter", "exit/abort", "--json"],
+        &["agent", "--demo"],
+        &["agent", "--demo", "--json"],
+        &["serve", "--listen", "127.0.0.1:0"],
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = jupan(dir.path());
+        let output =
+            command.args(args).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped()).output();
+        let output = output.unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        let said = stderr.lines().last().unwrap_or_default();
+        assert_eq!(output.status.code(), Some(3), "{args:?}: {stderr}");
+        assert!(
+            said.starts_with("jupan: cannot ")
+                && said.ends_with(": No space left on device (os error 28)"),
+            "{args:?}: {stderr}"
+        );
     }
 }

@@ -147,3 +147,50 @@ fn a_configured_limit_holds_for_run_as_well() {
     assert_eq!(got.status, Some(2));
     assert!(got.stderr.contains("time limit of 100 ms"), "{}", got.stderr);
 }
+
+#[test]
+fn a_variable_that_sets_nothing_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    for args in [
+        &["config"][..],
+        &["run", "-c", "1"],
+        &["serve"],
+        &["image", "info"],
+        &["selftest"],
+        &["agent", "--demo"],
+    ] {
+        let got = finish(jupan(dir.path()).args(args).env("JUPAN_MAX_QUEUED_RUN", "1"), b"");
+        assert_eq!(
+            got,
+            Finished {
+                status: Some(3),
+                stdout: String::new(),
+                stderr: "jupan: there is no setting for the environment variable \
+                         JUPAN_MAX_QUEUED_RUN; did you mean JUPAN_MAX_QUEUED_RUNS?\n"
+                    .to_owned()
+            },
+            "{args:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_value_that_is_no_text_is_named() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let dir = tempfile::tempdir().unwrap();
+    let bad = OsStr::from_bytes(b"\xff");
+    let got = finish(jupan(dir.path()).arg("config").env("JUPAN_LISTEN", bad), b"");
+    assert_eq!(
+        got,
+        Finished {
+            status: Some(3),
+            stdout: String::new(),
+            stderr:
+                "jupan: the value of the environment variable JUPAN_LISTEN is not valid UTF-8\n"
+                    .to_owned()
+        }
+    );
+}

@@ -10,6 +10,7 @@ mod serve;
 mod worker;
 
 use std::ffi::OsString;
+use std::io;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -18,6 +19,7 @@ use clap::{Parser, Subcommand};
 use crate::exit::Exit;
 use crate::output;
 use crate::settings::keys::KEYS;
+use crate::settings::variables;
 
 /// Runs Python written by language models in a WebAssembly sandbox, under limits.
 #[derive(Debug, Parser)]
@@ -94,11 +96,26 @@ fn sentence(error: &anyhow::Error) -> String {
 
 /// Shows help, version or what is wrong with the arguments.
 fn usage(error: &clap::Error, args: &[OsString]) -> Exit {
-    // Nobody reads it: nothing to do about that.
-    drop(error.print());
     if !error.use_stderr() {
-        return Exit::Ok;
+        return match error.print().and_then(|()| output::stdout("")) {
+            // Whoever stopped reading has what they wanted.
+            Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => {
+                output::stderr(&format!("jupan: cannot write to stdout: {fault}\n"));
+                Exit::Fault
+            }
+            _ => Exit::Ok,
+        };
     }
+    if error.kind() == ErrorKind::InvalidUtf8
+        && let Some(name) = variables::not_utf_8(std::env::vars_os())
+    {
+        output::stderr(&format!(
+            "jupan: the value of the environment variable {name} is not valid UTF-8\n"
+        ));
+        return Exit::Fault;
+    }
+    // Where nobody reads it there is nobody to tell.
+    drop(error.print());
     if let Some(variable) = variable_at_fault(error, args) {
         output::stderr(&format!(
             "\n  hint: the value is that of the environment variable {variable}\n"

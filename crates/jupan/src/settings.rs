@@ -11,6 +11,7 @@
 mod args;
 mod file;
 pub(crate) mod keys;
+pub(crate) mod variables;
 mod workers;
 
 use std::fmt;
@@ -83,6 +84,17 @@ pub(crate) enum SettingsError {
         /// What is wrong with it.
         message: String,
     },
+    /// An environment variable looks like a setting and is none.
+    #[error("there is no setting for the environment variable {name}; {}", known.map_or_else(
+        || "`jupan serve --help` lists those there are".to_owned(),
+        |known| format!("did you mean {known}?")
+    ))]
+    UnknownVariable {
+        /// Its name.
+        name: String,
+        /// The setting's variable that is most like it, if one is.
+        known: Option<&'static str>,
+    },
     /// The values are no configuration, alone or together.
     #[error("{message}{}", origins.iter().map(|origin| format!("\n  {origin}")).collect::<String>())]
     Invalid {
@@ -98,9 +110,10 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// When the configuration file is wrong. Whether the values are right is
-    /// [`Settings::server`]'s business.
+    /// When the configuration file is wrong, or there is an environment variable of ours that no
+    /// setting has. Whether the values are right is [`Settings::server`]'s business.
     pub(crate) fn load(args: &SettingsArgs) -> Result<Self, SettingsError> {
+        variables::check(std::env::vars_os())?;
         let path = file::find(args.file.as_deref());
         let from_file = match &path {
             Some(path) => file::read(path)?,

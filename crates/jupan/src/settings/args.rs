@@ -7,6 +7,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
 use super::keys::{IMAGE, KEYS, Key, Kind, LOG, LOG_FORMAT};
+use super::variables::CONFIG;
 use super::{Source, Value};
 
 /// The flag that names the configuration file.
@@ -52,7 +53,7 @@ impl Args for ShortSettingsArgs {
 fn augment(command: Command, is_hidden: impl Fn(&Key) -> bool) -> Command {
     let file = Arg::new(FILE)
         .long(FILE)
-        .env("JUPAN_CONFIG")
+        .env(CONFIG)
         .value_name("FILE")
         .value_parser(value_parser!(PathBuf))
         .help(
