@@ -2,6 +2,8 @@
 
 use wasmtime::{Config, Enabled, Engine, OptLevel, PoolingAllocationConfig};
 
+use crate::Safeguard;
+
 /// Native stack for WebAssembly frames: 64 MiB. The guest's own stack, in its linear memory,
 /// is much smaller and runs out first, which its interpreter notices and turns into a
 /// `RecursionError`; this bound is what ends native recursion that uses no guest stack.
@@ -58,6 +60,8 @@ pub(crate) fn running(
     max_concurrent_runs: u32,
     max_memory_bytes: usize,
 ) -> Result<Engine, wasmtime::Error> {
+    let max_concurrent_runs =
+        Safeguard::Instances.unless_off(max_concurrent_runs, max_concurrent_runs + 1);
     let mut pool = PoolingAllocationConfig::new();
     pool.total_core_instances(max_concurrent_runs)
         .total_memories(max_concurrent_runs)
@@ -65,9 +69,13 @@ pub(crate) fn running(
         .total_stacks(max_concurrent_runs)
         .max_unused_warm_slots(max_concurrent_runs)
         .max_memory_size(max_memory_bytes)
-        .table_elements(MAX_TABLE_ELEMENTS)
-        .linear_memory_keep_resident(KEEP_RESIDENT_BYTES)
-        .async_stack_keep_resident(STACK_KEEP_RESIDENT_BYTES)
+        .table_elements(Safeguard::Table.unless_off(MAX_TABLE_ELEMENTS, 10 * MAX_TABLE_ELEMENTS))
+        .linear_memory_keep_resident(
+            Safeguard::KeptMemory.unless_off(KEEP_RESIDENT_BYTES, max_memory_bytes),
+        )
+        .async_stack_keep_resident(
+            Safeguard::KeptStack.unless_off(STACK_KEEP_RESIDENT_BYTES, RUN_STACK_BYTES),
+        )
         .table_keep_resident(MAX_TABLE_ELEMENTS * size_of::<usize>())
         .pagemap_scan(Enabled::Auto);
     let mut config = base();
@@ -84,7 +92,7 @@ fn base() -> Config {
         .consume_fuel(true)
         .epoch_interruption(true)
         .cranelift_opt_level(OptLevel::Speed)
-        .max_wasm_stack(WASM_STACK_BYTES)
+        .max_wasm_stack(Safeguard::Stack.unless_off(WASM_STACK_BYTES, RUN_STACK_BYTES))
         .async_stack_size(RUN_STACK_BYTES)
         .async_stack_zeroing(true)
         .memory_init_cow(true)

@@ -50,6 +50,7 @@ mod outcome;
 mod program;
 mod run;
 mod runner;
+mod safeguard;
 mod sandbox;
 mod wasi;
 #[cfg(unix)]
@@ -61,6 +62,8 @@ pub use limits::{LimitError, Limits};
 pub use outcome::{Captured, ErrorKind, Failure, Outcome, RunStatus, Usage};
 pub use program::Program;
 pub use runner::{ImageInfo, Runner};
+#[doc(hidden)]
+pub use safeguard::Safeguard;
 pub use sandbox::{GuestSource, Sandbox, SandboxConfig};
 #[cfg(unix)]
 pub use worker::{

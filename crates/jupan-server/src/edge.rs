@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 use jupan_api::REQUEST_ID_HEADER;
+use jupan_sandbox::Safeguard;
 use serde::Serialize;
 use tracing::field::Empty;
 use tracing::{Instrument, Span, error, info, info_span};
@@ -18,6 +19,8 @@ use crate::error::ApiError;
 
 /// The longest request id taken from a client, in characters.
 const MAX_REQUEST_ID_CHARS: usize = 64;
+/// The most bytes of a path that the log shows.
+const MAX_PATH_BYTES: usize = 128;
 
 /// What the log says of a request that was carried out; a handler leaves it in the response's
 /// extensions. A refusal is logged by its code.
@@ -29,10 +32,11 @@ pub(crate) struct LoggedOutcome(pub(crate) &'static str);
 /// any level, has the program's text.
 pub(crate) async fn edge(request: Request, next: Next) -> Response {
     let id = request_id(request.headers());
+    let max_path = Safeguard::LoggedPath.unless_off(MAX_PATH_BYTES, usize::MAX);
     let span = info_span!(
         "request",
         method = %request.method(),
-        path = head(request.uri().path(), 128),
+        path = head(request.uri().path(), max_path),
         request_id = id.to_str().unwrap_or_default(),
         code_bytes = Empty,
     );
@@ -76,9 +80,9 @@ fn write_json(response: &mut Response, body: &impl Serialize) {
 
 /// The client's own id if it can stand in a log line and a header as it is, else a fresh one.
 fn request_id(headers: &HeaderMap) -> HeaderValue {
+    let max = Safeguard::RequestId.unless_off(MAX_REQUEST_ID_CHARS, usize::MAX);
     let given = headers.get(REQUEST_ID_HEADER).filter(|id| {
-        (1..=MAX_REQUEST_ID_CHARS).contains(&id.len())
-            && id.as_bytes().iter().all(u8::is_ascii_graphic)
+        (1..=max).contains(&id.len()) && id.as_bytes().iter().all(u8::is_ascii_graphic)
     });
     if let Some(given) = given {
         return given.clone();

@@ -11,6 +11,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
+use jupan_sandbox::Safeguard;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
@@ -28,6 +29,8 @@ const MAX_BUFFER_BYTES: usize = 64 << 10;
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// How long answers under way have at the very end of a shutdown.
 const FAREWELL: Duration = Duration::from_millis(500);
+/// Longer than any test takes.
+const FOR_EVER: Duration = Duration::from_secs(86_400);
 
 /// Serves `app` on `listener` until `shutdown` completes, then finishes what is running, for
 /// at most `shutdown_grace_ms`, while new requests are answered with 503. `app` is what
@@ -48,7 +51,8 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let config = state.config();
     config.check_address(listener.local_addr().map_err(ServeError::Address)?)?;
-    let budget = usize::try_from(config.max_connections).unwrap_or(Semaphore::MAX_PERMITS);
+    let budget = Safeguard::Connections.unless_off(config.max_connections, 1_000_000);
+    let budget = usize::try_from(budget).unwrap_or(Semaphore::MAX_PERMITS);
     let budget = Arc::new(Semaphore::new(budget));
     let mut connections = Connections::new(app.clone(), config, Arc::clone(&budget), true);
 
@@ -65,7 +69,8 @@ pub async fn serve(
     state.begin_shutdown();
     // Whoever comes now gets an answer as well, on a connection that ends with it.
     let mut late = Connections::new(app, config, budget, false);
-    let deadline = Instant::now() + Duration::from_millis(config.shutdown_grace_ms);
+    let grace = Duration::from_millis(config.shutdown_grace_ms);
+    let deadline = Instant::now() + Safeguard::ShutdownGrace.unless_off(grace, FOR_EVER);
     let mut finish = pin!(connections.finish(deadline));
     let finished = loop {
         tokio::select! {
@@ -75,7 +80,7 @@ pub async fn serve(
         }
     };
     drop(listener);
-    late.finish(Instant::now() + FAREWELL).await;
+    late.finish(Instant::now() + Safeguard::Farewell.unless_off(FAREWELL, FOR_EVER)).await;
     if finished {
         info!("shut down");
     } else {
@@ -99,10 +104,11 @@ struct Connections {
 
 impl Connections {
     fn new(app: Router, config: &ServerConfig, budget: Arc<Semaphore>, keep_alive: bool) -> Self {
+        let head_time = Duration::from_millis(config.header_timeout_ms);
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
-            .header_read_timeout(Duration::from_millis(config.header_timeout_ms))
-            .max_header_size(MAX_HEAD_BYTES)
+            .header_read_timeout(Safeguard::HeadTime.unless_off(head_time, FOR_EVER))
+            .max_header_size(Safeguard::HeadSize.unless_off(MAX_HEAD_BYTES, usize::MAX))
             .max_buf_size(MAX_BUFFER_BYTES)
             .keep_alive(keep_alive);
         Self {

@@ -3,7 +3,10 @@
 use wasmtime::{Caller, Linker};
 
 use super::{Answer, GuestMemory, WASI, errno};
-use crate::run::{HostStop, RunState};
+use crate::{
+    Safeguard,
+    run::{HostStop, RunState},
+};
 
 /// The most pieces that one read or write may have, as on Linux.
 const MAX_IOVECS: i32 = 1024;
@@ -76,7 +79,7 @@ fn fd_write(
     if !matches!(fd, 1 | 2) || !caller.data().is_open(fd) {
         return Ok(errno::BADF);
     }
-    if !(0..=MAX_IOVECS).contains(&count) {
+    if !(0..=Safeguard::WritePieces.unless_off(MAX_IOVECS, i32::MAX)).contains(&count) {
         return Ok(errno::INVAL);
     }
     let (mut memory, state) = GuestMemory::of(&mut caller)?;

@@ -15,7 +15,7 @@ use super::{
     process::{Worker, WorkerStartError},
     wire::Ready,
 };
-use crate::SandboxError;
+use crate::{Safeguard, SandboxError};
 use keeper::Keeper;
 
 /// The workers. A thread of its own, the keeper, starts, replaces and reaps them; callers
@@ -94,7 +94,7 @@ impl Crew {
     ///
     /// When there is none and none can be started.
     pub(super) fn take(&self) -> Result<Lease<'_>, SandboxError> {
-        let size = self.shared.config.workers.get();
+        let size = Safeguard::Workers.unless_off(self.shared.config.workers.get(), usize::MAX);
         let mut state = self.shared.lock();
         loop {
             if state.busy < size {
@@ -158,7 +158,8 @@ impl Lease<'_> {
         let mut state = self.shared.lock();
         state.busy -= 1;
         // It is let go only for one that is there: if none can be started, it goes on.
-        let is_due = worker.runs() >= self.shared.config.max_runs;
+        let max_runs = Safeguard::Recycling.unless_off(self.shared.config.max_runs, u64::MAX);
+        let is_due = worker.runs() >= max_runs;
         if is_due && state.ready.len() + state.busy >= self.shared.config.workers.get() {
             debug!(pid = worker.pid(), runs = worker.runs(), "worker has had its runs");
             state.counts.recycled += 1;

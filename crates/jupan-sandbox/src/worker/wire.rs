@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::lockdown::Lockdown;
-use crate::{ImageInfo, Limits, Outcome, Program, SandboxError};
+use crate::{ImageInfo, Limits, Outcome, Program, Safeguard, SandboxError};
 
 /// The most bytes of a request: what the limits allow of source text, and inputs as large as
 /// the largest request that a server takes.
@@ -76,6 +76,9 @@ pub(super) fn max_reply_bytes(limits: &Limits) -> usize {
 /// What is wrong with an outcome that no run under `limits` can have, if anything. The worker
 /// may be in a guest's hands.
 pub(super) fn contradiction(outcome: &Outcome, limits: &Limits) -> Option<&'static str> {
+    if Safeguard::AnswerContent.is_off() {
+        return None;
+    }
     let kept = |stream: &crate::Captured| (stream.head.len() + stream.tail.len()) as u64;
     if kept(&outcome.stdout).max(kept(&outcome.stderr)) > limits.output_bytes {
         return Some("more output than the limit allows");

@@ -5,11 +5,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use jupan_api::ErrorCode;
+use jupan_sandbox::Safeguard;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
 use tokio::time::timeout;
 
 use crate::config::ServerConfig;
 use crate::error::ApiError;
+
+/// More of anything than a test has.
+const MANY: u64 = 100_000_000;
 
 /// The slots for runs and the queue before them. Who waits is served in order of arrival; a
 /// request that is dropped while it waits leaves the queue at once.
@@ -28,11 +32,13 @@ impl Admission {
         // The configuration is checked: both counts are far below what a semaphore holds.
         let permits = |count: u64| Semaphore::new(usize::try_from(count).unwrap_or(1));
         Self {
-            slots: Arc::new(permits(config.max_concurrent_runs)),
-            queue: permits(config.max_queued_runs),
+            slots: Arc::new(permits(Safeguard::Slots.unless_off(config.max_concurrent_runs, MANY))),
+            queue: permits(Safeguard::Queue.unless_off(config.max_queued_runs, MANY)),
             max_concurrent: config.max_concurrent_runs,
             max_queued: config.max_queued_runs,
-            wait: Duration::from_millis(config.queue_wait_ms),
+            wait: Duration::from_millis(
+                Safeguard::QueueWait.unless_off(config.queue_wait_ms, MANY),
+            ),
             mean_run_us: AtomicU64::new(0),
         }
     }

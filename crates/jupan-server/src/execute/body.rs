@@ -8,6 +8,7 @@ use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use axum::http::{HeaderMap, HeaderValue};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use jupan_api::ErrorCode;
+use jupan_sandbox::Safeguard;
 use mime::Mime;
 use tokio::time::timeout;
 
@@ -23,10 +24,11 @@ pub(crate) async fn read(request: Request, config: &ServerConfig) -> Result<Byte
     let (parts, mut body) = request.into_parts();
     check_type(&parts.headers)?;
     let max = config.body_max_bytes;
-    let limit = Duration::from_millis(config.body_timeout_ms);
+    let limit = Safeguard::BodyTime.unless_off(config.body_timeout_ms, 86_400_000);
+    let limit = Duration::from_millis(limit);
     let reading = async {
         let announced = body.size_hint().lower();
-        if announced > max {
+        if announced > Safeguard::BodyAnnounced.unless_off(max, u64::MAX) {
             // A client that waits for leave to send its body has nothing under way.
             if !parts.headers.contains_key(EXPECT) {
                 drain(&mut body, max).await;
@@ -35,7 +37,8 @@ pub(crate) async fn read(request: Request, config: &ServerConfig) -> Result<Byte
                 "the body has {announced} bytes; it may have at most {max}"
             )));
         }
-        let max_here = usize::try_from(max).unwrap_or(usize::MAX);
+        let max_here = Safeguard::BodyRead.unless_off(max, u64::MAX);
+        let max_here = usize::try_from(max_here).unwrap_or(usize::MAX);
         match Limited::new(&mut body, max_here).collect().await {
             Ok(collected) => Ok(collected.to_bytes()),
             Err(error) if error.is::<LengthLimitError>() => {
@@ -64,7 +67,7 @@ fn too_large(message: String) -> ApiError {
 
 /// Reads and drops what is left of `body`, within bounds.
 async fn drain(body: &mut Body, max: u64) {
-    let mut left = max.saturating_mul(DRAIN_FACTOR);
+    let mut left = Safeguard::BodyDrain.unless_off(max.saturating_mul(DRAIN_FACTOR), u64::MAX);
     while let Some(Ok(frame)) = body.frame().await {
         let bytes = frame.data_ref().map_or(0, Bytes::len) as u64;
         match left.checked_sub(bytes) {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use jupan_api::ErrorCode;
-use jupan_sandbox::{Limits, Program};
+use jupan_sandbox::{Limits, Program, Safeguard};
 use serde_json::value::RawValue;
 
 use crate::config::ServerConfig;
@@ -117,7 +117,7 @@ fn source(value: &RawValue, max_bytes: u64) -> Result<String, ApiError> {
     let code: String = serde_json::from_str(text)
         .map_err(|error| ApiError::field("code", format!("`code` is not a string: {error}")))?;
     let bytes = code.len() as u64;
-    if bytes > max_bytes {
+    if bytes > Safeguard::RequestSource.unless_off(max_bytes, u64::MAX) {
         return Err(source_too_large(bytes, max_bytes));
     }
     Ok(code)
@@ -137,7 +137,7 @@ fn inputs(value: &RawValue) -> Result<Option<String>, ApiError> {
         }
         whole_text(&field, input)?;
         let depth = depth(input);
-        if depth > MAX_INPUT_DEPTH {
+        if depth > Safeguard::InputDepth.unless_off(MAX_INPUT_DEPTH, usize::MAX) {
             let message = format!(
                 "`{field}` has arrays and objects {depth} deep in each other; it may have at most \
                  {MAX_INPUT_DEPTH}"
@@ -195,7 +195,9 @@ fn integer(field: &str, value: &RawValue, min: u64, max: u64) -> Result<Option<u
         }
     }
     match text.parse() {
-        Ok(number) if (min..=max).contains(&number) => Ok(Some(number)),
+        Ok(number) if (min..=Safeguard::Ceilings.unless_off(max, u64::MAX)).contains(&number) => {
+            Ok(Some(number))
+        }
         _ => Err(ApiError::field(
             field,
             format!(
@@ -233,7 +235,7 @@ fn unknown(field: &str, known: &str) -> ApiError {
 /// `text` short enough to stand in a message.
 fn clip(text: &str) -> String {
     const MAX: usize = 80;
-    if text.len() <= MAX {
+    if text.len() <= Safeguard::Quoted.unless_off(MAX, usize::MAX) {
         return text.to_owned();
     }
     format!("{}…", &text[..text.floor_char_boundary(MAX)])

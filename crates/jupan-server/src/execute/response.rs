@@ -1,7 +1,7 @@
 //! Step 5: what came of the run, as the answer.
 
 use jupan_api::{ExecuteResponse, ImageVersion, ProgramError, RunStatus, Truncated, Usage};
-use jupan_sandbox::{ErrorKind, Failure, ImageInfo, Limits, Outcome, Program};
+use jupan_sandbox::{ErrorKind, Failure, ImageInfo, Limits, Outcome, Program, Safeguard};
 
 use crate::execute::hint::{Facts, hint};
 
@@ -24,7 +24,8 @@ pub fn execute_response(
     let hint = hint(&Facts { program, limits, image, outcome: &outcome, stdout: &stdout });
 
     // What the guest reports is bounded as what it prints is: it reaches the same reader.
-    let clip = |text: String| clip(text, limits.output_bytes);
+    let max_bytes = Safeguard::AnswerText.unless_off(limits.output_bytes, u64::MAX);
+    let clip = |text: String| clip(text, max_bytes);
     let result = outcome.result.map(clip);
     let error =
         outcome.failure.map(|Failure { kind, type_name, message, line, traceback }| ProgramError {

@@ -1,0 +1,176 @@
+//! Switches that turn single safeguards off, so that a test can show that each is missed when
+//! it is gone (`cargo xtask mutate`).
+//!
+//! The product has no such switch: [`Safeguard::is_off`] is the constant `false`, and the
+//! compiler leaves nothing of it. Only a build with the feature `safeguard-switches`, which is
+//! for tests alone and which nothing turns on by default, reads the variable
+//! `JUPAN_SAFEGUARD_OFF`. Where a safeguard is put in force, the code names it:
+//!
+//! ```
+//! # use jupan_sandbox::Safeguard;
+//! assert_eq!(Safeguard::Fuel.unless_off(7, u64::MAX), 7);
+//! ```
+
+/// Declares the safeguards with their names. `cargo xtask mutate` reads this list, and has at
+/// least one test for each.
+macro_rules! safeguards {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
+        /// A limit, or a layer of a worker's lockdown.
+        #[doc(hidden)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Safeguard {
+            $($(#[$doc])* $variant,)*
+        }
+
+        #[cfg(feature = "safeguard-switches")]
+        const NAMES: &[(&str, Safeguard)] = &[$(($name, Safeguard::$variant)),*];
+    };
+}
+
+safeguards! {
+    /// Instructions of a run.
+    Fuel = "fuel",
+    /// The wall clock, for a guest that computes.
+    Clock = "clock",
+    /// The wall clock, for a guest that sleeps.
+    Sleep = "sleep",
+    /// The wall clock, within one call for random bytes.
+    RandomBytes = "random-bytes",
+    /// Linear memory of a run.
+    Memory = "memory",
+    /// Limits on memory beyond what a sandbox has room for are refused.
+    MemoryRoom = "memory-room",
+    /// Elements of a guest's table.
+    Table = "table",
+    /// Native stack of a run.
+    Stack = "stack",
+    /// Bytes kept of a stream.
+    Output = "output",
+    /// Bytes written to a stream.
+    OutputFlood = "output-flood",
+    /// Bytes of source text.
+    Source = "source",
+    /// Limits outside their bounds are refused.
+    LimitBounds = "limit-bounds",
+    /// Bytes of a guest's report.
+    Report = "report",
+    /// Bytes of what a panic of the interpreter left behind.
+    CrashNote = "crash-note",
+    /// Pieces of one write.
+    WritePieces = "write-pieces",
+    /// Things that one call waits for.
+    Subscriptions = "subscriptions",
+    /// Runs at the same time in one sandbox.
+    Instances = "instances",
+    /// Linear memory that a finished run leaves with the process.
+    KeptMemory = "kept-memory",
+    /// Stack that a finished run leaves with the process.
+    KeptStack = "kept-stack",
+
+    /// Workers that are busy at the same time.
+    Workers = "workers",
+    /// Runs of one worker.
+    Recycling = "recycling",
+    /// Time until a worker's answer.
+    Answer = "answer",
+    /// Time until a worker is ready.
+    StartTime = "start-time",
+    /// Bytes of a request to a worker.
+    RequestFrame = "request-frame",
+    /// Bytes of a worker's answer.
+    AnswerFrame = "answer-frame",
+    /// Bytes of a worker's first word.
+    HelloFrame = "hello-frame",
+    /// Answers of a worker that cannot be are not believed.
+    AnswerContent = "answer-content",
+    /// Memory of a worker process.
+    WorkerMemory = "worker-memory",
+    /// Files, descriptors and core files of a worker process.
+    WorkerFiles = "worker-files",
+    /// Processes and threads of a worker process.
+    WorkerProcesses = "worker-processes",
+    /// Landlock.
+    Landlock = "landlock",
+    /// seccomp.
+    SystemCalls = "system-calls",
+
+    /// Bytes that the head of a request announces for its body.
+    BodyAnnounced = "body-announced",
+    /// Bytes of a request's body as they arrive.
+    BodyRead = "body-read",
+    /// Bytes that are still read of a body that is too large.
+    BodyDrain = "body-drain",
+    /// Time until a request's body is there.
+    BodyTime = "body-time",
+    /// Bytes of a request's head.
+    HeadSize = "head-size",
+    /// Time until a request's head is there.
+    HeadTime = "head-time",
+    /// Open connections.
+    Connections = "connections",
+    /// Runs at the same time in a server.
+    Slots = "slots",
+    /// Requests that wait.
+    Queue = "queue",
+    /// Time that a request waits.
+    QueueWait = "queue-wait",
+    /// Time that a shutdown waits for runs.
+    ShutdownGrace = "shutdown-grace",
+    /// Time that a shutdown waits for the last answers.
+    Farewell = "farewell",
+    /// Limits that a request may ask for.
+    Ceilings = "ceilings",
+    /// Bytes of a request's program.
+    RequestSource = "request-source",
+    /// How deep inputs nest.
+    InputDepth = "input-depth",
+    /// Bytes of what a refusal quotes.
+    Quoted = "quoted",
+    /// Characters of a client's request id.
+    RequestId = "request-id",
+    /// Bytes of a path in the log.
+    LoggedPath = "logged-path",
+    /// Bytes that an answer quotes of a report.
+    AnswerText = "answer-text",
+}
+
+impl Safeguard {
+    /// Whether a test has turned it off.
+    #[must_use]
+    #[inline]
+    pub fn is_off(self) -> bool {
+        #[cfg(feature = "safeguard-switches")]
+        return switched_off() == Some(self);
+        #[cfg(not(feature = "safeguard-switches"))]
+        false
+    }
+
+    /// `limit`, or `without` if a test has turned the safeguard off.
+    #[must_use]
+    #[inline]
+    pub fn unless_off<T>(self, limit: T, without: T) -> T {
+        if self.is_off() { without } else { limit }
+    }
+}
+
+/// The variable that names the one safeguard to be left out.
+#[cfg(feature = "safeguard-switches")]
+const VARIABLE: &str = "JUPAN_SAFEGUARD_OFF";
+
+/// The one that is off, if any.
+#[cfg(feature = "safeguard-switches")]
+fn switched_off() -> Option<Safeguard> {
+    static OFF: std::sync::LazyLock<Option<Safeguard>> = std::sync::LazyLock::new(|| {
+        let name = std::env::var(VARIABLE).ok()?;
+        NAMES.iter().find(|(known, _)| *known == name).map(|&(_, safeguard)| safeguard)
+    });
+    *OFF
+}
+
+/// Hands the switch on to a process that gets no environment otherwise.
+#[cfg(feature = "safeguard-switches")]
+pub(crate) fn pass_on(command: &mut std::process::Command) {
+    if let Some(name) = std::env::var_os(VARIABLE) {
+        command.env(VARIABLE, name);
+    }
+}
