@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 
 use anyhow::Context;
 use jupan_api::{EXECUTE_PATH, ExecuteResponse};
-use jupan_sandbox::{Runner, WorkerCommand, WorkerPool, WorkerPoolConfig};
+use jupan_sandbox::{CheckedImage, Runner, WorkerCommand, WorkerPool, WorkerPoolConfig};
 use jupan_server::{AppState, ServerConfig};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -137,15 +137,17 @@ fn serve(
 ) -> anyhow::Result<()> {
     let args = [
         "worker".into(),
-        "--image".into(),
-        image_dir().into_os_string(),
         "--max-memory-bytes".into(),
         config.limit_ceilings.memory_bytes.to_string().into(),
     ];
     let command = WorkerCommand { program: jupan_file(), args: args.into() };
     let workers = usize::try_from(config.max_concurrent_runs)?;
     let workers = NonZeroUsize::new(workers).context("no programs may run")?;
-    let pool = WorkerPool::start(WorkerPoolConfig { workers, ..WorkerPoolConfig::new(command) })?;
+    let pool = WorkerPool::start(WorkerPoolConfig {
+        image: Some(Arc::new(CheckedImage::open(&image_dir())?)),
+        workers,
+        ..WorkerPoolConfig::new(command)
+    })?;
     let runner: Arc<dyn Runner> = Arc::new(pool);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

@@ -21,6 +21,9 @@ pub enum SandboxError {
     /// The guest refused the inputs; the program did not start.
     #[error("inputs are not valid: {0}")]
     Inputs(String),
+    /// The caller gave the run up, see [`CancelToken`](crate::CancelToken).
+    #[error("the run was cancelled")]
+    Cancelled,
     /// WebAssembly engine or operating system failed.
     #[error("the sandbox failed: {0}")]
     Engine(String),

@@ -5,11 +5,14 @@
 //! one engine and one kind of processor.
 
 mod build;
+mod checked;
 mod description;
 mod error;
 mod load;
 
 pub use build::{BuildError, build_image};
+pub use checked::CheckedImage;
 pub use error::{ImageError, ImageFault};
 
+pub(crate) use checked::MAX_DESCRIPTION_BYTES;
 pub(crate) use load::{LoadedImage, compile, load};

@@ -42,6 +42,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cancel;
 mod engine;
 mod error;
 mod image;
@@ -56,8 +57,9 @@ mod wasi;
 #[cfg(unix)]
 mod worker;
 
+pub use cancel::{CancelOnDrop, CancelToken};
 pub use error::SandboxError;
-pub use image::{BuildError, ImageError, ImageFault, build_image};
+pub use image::{BuildError, CheckedImage, ImageError, ImageFault, build_image};
 pub use limits::{LimitError, Limits};
 pub use outcome::{Captured, ErrorKind, Failure, Outcome, RunStatus, Usage};
 pub use program::Program;
@@ -68,5 +70,6 @@ pub use sandbox::{GuestSource, Sandbox, SandboxConfig};
 #[cfg(unix)]
 pub use worker::{
     EscapeAttempt, EscapeResult, Layer, Lockdown, WorkerCommand, WorkerError, WorkerOptions,
-    WorkerPool, WorkerPoolConfig, WorkerPoolStatus, WorkerStartError, serve_worker, try_escapes,
+    WorkerPool, WorkerPoolConfig, WorkerPoolStatus, WorkerStartError, serve_worker,
+    serve_worker_with, try_escapes,
 };

@@ -14,7 +14,7 @@ use std::{
 use jupan_abi::{Ending, GuestReport, GuestRequest, PythonError, unpack_location};
 use wasmtime::{Instance, InstancePre, Store, Trap, UpdateDeadline};
 
-use crate::{ErrorKind, Failure, Limits, Outcome, Program, SandboxError, Usage};
+use crate::{CancelToken, ErrorKind, Failure, Limits, Outcome, Program, SandboxError, Usage};
 use classify::{Stopped, classify};
 
 pub(crate) use classify::HostStop;
@@ -47,6 +47,7 @@ pub(crate) fn run(
     clock: &Clock,
     program: &Program,
     limits: &Limits,
+    cancel: &CancelToken,
 ) -> Result<Outcome, SandboxError> {
     let request = GuestRequest {
         code: program.code.clone(),
@@ -55,10 +56,12 @@ pub(crate) fn run(
     };
     let request = request.encode().map_err(|error| SandboxError::Engine(error.to_string()))?;
 
-    let mut store = fresh_store(image, program.seed, limits)?;
+    let mut store = fresh_store(image, program.seed, limits, cancel)?;
     let deadline = clock.register(store.data().deadline);
+    let engine = store.engine().clone();
+    let cancelled = cancel.watch(move || engine.increment_epoch());
     let ended = ready(execute(&mut store, image, &request));
-    drop(deadline);
+    drop((deadline, cancelled));
 
     let wall = store.data().start.elapsed();
     let fuel = limits.fuel.saturating_sub(store.get_fuel().map_err(engine_fault)?);
@@ -68,6 +71,7 @@ pub(crate) fn run(
         Ended::Stopped { error, note } => match classify(&error, note, store.data(), limits) {
             Stopped::ExitedWell => (None, None),
             Stopped::Failed(failure) => (None, Some(failure)),
+            Stopped::Cancelled => return Err(SandboxError::Cancelled),
             Stopped::HostFault(message) => return Err(SandboxError::Engine(message)),
         },
     };
@@ -86,14 +90,16 @@ pub(crate) fn fresh_store(
     image: &InstancePre<RunState>,
     seed: Option<u64>,
     limits: &Limits,
+    cancel: &CancelToken,
 ) -> Result<Store<RunState>, SandboxError> {
-    let mut store = Store::new(image.module().engine(), RunState::new(limits, seed));
+    let state = RunState::new(limits, seed, cancel.clone());
+    let mut store = Store::new(image.module().engine(), state);
     store.limiter(|state| &mut state.memory_meter);
     store.set_fuel(limits.fuel).map_err(engine_fault)?;
     store.set_epoch_deadline(1);
     store.epoch_deadline_callback(|store| {
-        // Another run's deadline moves the epoch as well: look at this run's own.
-        store.data().check_deadline()?;
+        // The end of another run moves the epoch as well: look at this run's own.
+        store.data().check_end()?;
         Ok(UpdateDeadline::Continue(1))
     });
     Ok(store)

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Limits, Outcome, Program, SandboxError};
+use crate::{CancelToken, Limits, Outcome, Program, SandboxError};
 
 /// Runs programs. A run blocks the calling thread until the program has really ended; the
 /// thread's stack may be small.
@@ -12,7 +12,22 @@ pub trait Runner: Send + Sync + 'static {
     /// # Errors
     ///
     /// When the run did not take place, see [`SandboxError`].
-    fn run(&self, program: &Program, limits: &Limits) -> Result<Outcome, SandboxError>;
+    fn run(&self, program: &Program, limits: &Limits) -> Result<Outcome, SandboxError> {
+        self.run_unless(program, limits, &CancelToken::new())
+    }
+
+    /// As [`Runner::run`], until `cancel` is cancelled. Then the program is ended, wherever it
+    /// is, and the run is a [`SandboxError::Cancelled`].
+    ///
+    /// # Errors
+    ///
+    /// When the run did not take place, or was given up.
+    fn run_unless(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        cancel: &CancelToken,
+    ) -> Result<Outcome, SandboxError>;
 
     /// The image that runs them.
     fn image(&self) -> &ImageInfo;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use wasmtime::{Engine, InstancePre};
 
 use crate::{
-    ImageError, ImageFault, ImageInfo, Limits, Outcome, Program, Runner, SandboxError, engine,
+    CancelToken, CheckedImage, ImageError, ImageFault, ImageInfo, Limits, Outcome, Program, Runner,
+    SandboxError, engine,
     image::{self, LoadedImage},
     run::{self, Clock, RunState},
 };
@@ -43,7 +44,8 @@ impl Sandbox {
     ///
     /// When the image cannot be used, with the file and the reason.
     pub fn load(image_dir: &Path, config: &SandboxConfig) -> Result<Self, ImageError> {
-        PreparedSandbox::new(GuestSource::Image(image_dir), config)?.start()
+        let image = CheckedImage::open(image_dir)?;
+        PreparedSandbox::new(GuestSource::Image(&image), config)?.start()
     }
 
     /// Compiles a guest in memory, which takes as long as building an image does; for guests
@@ -65,8 +67,8 @@ impl Sandbox {
 /// Where a sandbox gets its guest from.
 #[derive(Debug, Clone)]
 pub enum GuestSource<'a> {
-    /// The image in this folder, see [`Sandbox::load`].
-    Image(&'a Path),
+    /// An image.
+    Image(&'a CheckedImage),
     /// A guest to be compiled, see [`Sandbox::compile`].
     Wasm {
         /// The guest.
@@ -94,7 +96,7 @@ impl PreparedSandbox {
     /// When it cannot be used.
     pub(crate) fn new(source: GuestSource<'_>, config: &SandboxConfig) -> Result<Self, ImageError> {
         let file = match &source {
-            GuestSource::Image(dir) => dir.to_path_buf(),
+            GuestSource::Image(image) => image.path().to_owned(),
             GuestSource::Wasm { info, .. } => PathBuf::from(&info.name),
         };
         let rejected =
@@ -105,7 +107,7 @@ impl PreparedSandbox {
             .map_err(|_| rejected("more memory than this machine can address".to_owned()))?;
         let engine = engine::running(runs, memory).map_err(|error| rejected(error.to_string()))?;
         let image = match source {
-            GuestSource::Image(dir) => image::load(dir, &engine)?,
+            GuestSource::Image(image) => image::load(image, &engine)?,
             GuestSource::Wasm { wasm, info } => image::compile(wasm, info, &engine)?,
         };
         Ok(Self { engine, image, file, max_memory_bytes: memory as u64 })
@@ -131,9 +133,14 @@ impl PreparedSandbox {
 }
 
 impl Runner for Sandbox {
-    fn run(&self, program: &Program, limits: &Limits) -> Result<Outcome, SandboxError> {
+    fn run_unless(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        cancel: &CancelToken,
+    ) -> Result<Outcome, SandboxError> {
         run::check(program, limits, self.max_memory_bytes)?;
-        run::run(&self.instance_pre, &self.clock, program, limits)
+        run::run(&self.instance_pre, &self.clock, program, limits, cancel)
     }
 
     fn image(&self) -> &ImageInfo {

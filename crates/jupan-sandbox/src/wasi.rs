@@ -70,7 +70,7 @@ fn random_get(mut caller: Caller<'_, RunState>, at: i32, len: i32) -> Answer {
     let (mut memory, state) = GuestMemory::of(&mut caller)?;
     let Some(bytes) = memory.slice_mut(at, len) else { return Ok(errno::FAULT) };
     for piece in bytes.chunks_mut(PIECE_BYTES) {
-        state.check_deadline()?;
+        state.check_end()?;
         state.fill_random(piece).map_err(|_| HostStop::NoRandomness)?;
     }
     Ok(errno::SUCCESS)

@@ -37,4 +37,4 @@ pub use escape::{EscapeAttempt, EscapeResult, try_escapes};
 pub use lockdown::{Layer, Lockdown};
 pub use pool::{WorkerPool, WorkerPoolStatus};
 pub use process::WorkerStartError;
-pub use serve::{WorkerError, WorkerOptions, serve_worker};
+pub use serve::{WorkerError, WorkerOptions, serve_worker, serve_worker_with};

@@ -11,7 +11,9 @@ use axum::body::Body;
 use axum::http::Request;
 use criterion::{Criterion, criterion_group, criterion_main};
 use http_body_util::BodyExt;
-use jupan_sandbox::{Captured, ImageInfo, Limits, Outcome, Program, Runner, SandboxError, Usage};
+use jupan_sandbox::{
+    CancelToken, Captured, ImageInfo, Limits, Outcome, Program, Runner, SandboxError, Usage,
+};
 use jupan_server::{AppState, ServerConfig, app, serve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -22,7 +24,12 @@ const BODY: &str = r#"{"code": "print(1 + 1)"}"#;
 struct Idle(ImageInfo);
 
 impl Runner for Idle {
-    fn run(&self, _: &Program, _: &Limits) -> Result<Outcome, SandboxError> {
+    fn run_unless(
+        &self,
+        _: &Program,
+        _: &Limits,
+        _: &CancelToken,
+    ) -> Result<Outcome, SandboxError> {
         Ok(Outcome {
             stdout: Captured { head: b"2\n".to_vec(), ..Captured::default() },
             stderr: Captured::default(),

@@ -72,12 +72,16 @@ const WAT: &str = r#"(module
 /// Gives the guest to `take`.
 pub(crate) fn with<T>(take: impl FnOnce(GuestSource<'_>) -> T) -> T {
     let wasm = wat::parse_str(WAT).unwrap();
-    let info = ImageInfo {
+    take(GuestSource::Wasm { wasm: &wasm, info: info() })
+}
+
+/// What the guest is.
+pub(crate) fn info() -> ImageInfo {
+    ImageInfo {
         name: "test".to_owned(),
         version: "1".to_owned(),
         python_version: "none".to_owned(),
         modules: vec!["math".to_owned()],
         preloaded: Vec::new(),
-    };
-    take(GuestSource::Wasm { wasm: &wasm, info })
+    }
 }

@@ -13,7 +13,7 @@ use std::{hint::black_box, num::NonZeroUsize};
 use criterion::{Criterion, criterion_group};
 use jupan_sandbox::{
     GuestSource, Limits, Program, Runner, Sandbox, SandboxConfig, WorkerCommand, WorkerOptions,
-    WorkerPool, WorkerPoolConfig, serve_worker,
+    WorkerPool, WorkerPoolConfig, serve_worker_with,
 };
 
 const WORKER: &str = "worker";
@@ -50,7 +50,7 @@ criterion_group!(benches, hop);
 
 fn main() {
     if std::env::args().nth(1).as_deref() == Some(WORKER) {
-        return guest::with(|guest| serve_worker(guest, &WorkerOptions::default()).unwrap());
+        return guest::with(|guest| serve_worker_with(guest, &WorkerOptions::default()).unwrap());
     }
     benches();
     Criterion::default().configure_from_args().final_summary();

@@ -13,8 +13,8 @@ use wasmtime_wizer::{InstanceState, SnapshotVal, ValType, Wizer};
 
 use super::description::{DESCRIPTION_FILE, Description, FORMAT, MODULE_FILE, engine_key};
 use crate::{
-    ErrorKind, ImageError, ImageInfo, Limits, Program, Runner as _, Sandbox, SandboxConfig,
-    SandboxError, engine,
+    CancelToken, ErrorKind, ImageError, ImageInfo, Limits, Program, Runner as _, Sandbox,
+    SandboxConfig, SandboxError, engine,
     run::{self, RunState},
     wasi,
 };
@@ -114,7 +114,7 @@ fn snapshot(guest: &[u8]) -> Result<Vec<u8>, BuildError> {
         ..Limits::default()
     };
     // A fixed seed, so that the same guest gives the same snapshot.
-    let mut store = Store::new(&engine, RunState::new(&limits, Some(0)));
+    let mut store = Store::new(&engine, RunState::new(&limits, Some(0), CancelToken::new()));
     store.limiter(|state| &mut state.memory_meter);
     let mut wizer = Wizer::new();
     wizer.init_func(jupan_abi::EXPORT_INIT);

@@ -14,6 +14,9 @@ pub(crate) enum HostStop {
     /// The deadline has passed.
     #[error("the deadline has passed")]
     Deadline,
+    /// The caller gave the run up.
+    #[error("the run was cancelled")]
+    Cancelled,
     /// A stream was flooded.
     #[error("{0} was flooded")]
     OutputFlood(&'static str),
@@ -29,6 +32,8 @@ pub(crate) enum Stopped {
     ExitedWell,
     /// The program failed.
     Failed(Failure),
+    /// The caller gave the run up.
+    Cancelled,
     /// The machinery failed, not the program.
     HostFault(String),
 }
@@ -49,6 +54,7 @@ pub(crate) fn classify(
             HostStop::Exit(0) => Stopped::ExitedWell,
             HostStop::Exit(status) => Stopped::Failed(exit(status, None)),
             HostStop::Deadline => Stopped::Failed(timeout(limits)),
+            HostStop::Cancelled => Stopped::Cancelled,
             HostStop::OutputFlood(stream) => Stopped::Failed(output(stream, state, limits)),
             HostStop::NoRandomness => Stopped::HostFault(error.to_string()),
         };
@@ -162,6 +168,7 @@ fn failure(kind: ErrorKind, type_name: &str, message: String) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::CancelToken;
 
     #[test]
     fn every_trap_there_is_has_been_decided_on() {
@@ -193,7 +200,7 @@ mod tests {
     #[test]
     fn a_size_beyond_the_address_space_means_memory() {
         let limits = Limits::default();
-        let state = RunState::new(&limits, None);
+        let state = RunState::new(&limits, None, CancelToken::new());
         let error = wasmtime::Error::from(Trap::UnreachableCodeReached);
         for (note, kind) in
             [(CAPACITY_OVERFLOW, ErrorKind::Memory), ("index out of bounds", ErrorKind::Crash)]
@@ -208,7 +215,7 @@ mod tests {
     fn a_trap_means_memory_only_after_a_refusal() {
         use wasmtime::ResourceLimiter;
         let limits = Limits::default();
-        let mut state = RunState::new(&limits, None);
+        let mut state = RunState::new(&limits, None, CancelToken::new());
         let error = wasmtime::Error::from(Trap::UnreachableCodeReached);
         let Stopped::Failed(failure) = classify(&error, None, &state, &limits) else { panic!() };
         assert_eq!(failure.kind, ErrorKind::Crash);

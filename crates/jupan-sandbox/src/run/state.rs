@@ -1,12 +1,12 @@
 //! What belongs to one run: the data of its store.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use blake3::{Hasher, OutputReader};
 use wasmtime::Memory;
 
 use super::{capture::Capture, classify::HostStop, memory::MemoryMeter};
-use crate::{Limits, engine::MAX_TABLE_ELEMENTS};
+use crate::{CancelToken, Limits, engine::MAX_TABLE_ELEMENTS};
 
 /// The host's side of a run.
 pub(crate) struct RunState {
@@ -26,13 +26,14 @@ pub(crate) struct RunState {
     pub(crate) start: Instant,
     /// When the run ends at the latest.
     pub(crate) deadline: Instant,
+    cancel: CancelToken,
     seed: Option<u64>,
     random: Option<OutputReader>,
 }
 
 impl RunState {
     /// The state of a run that starts now.
-    pub(crate) fn new(limits: &Limits, seed: Option<u64>) -> Self {
+    pub(crate) fn new(limits: &Limits, seed: Option<u64>, cancel: CancelToken) -> Self {
         // Both are at most a few megabytes and gigabytes, checked by `Limits::validate`.
         let output = usize::try_from(limits.output_bytes).unwrap_or(usize::MAX);
         let memory = usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX);
@@ -46,6 +47,7 @@ impl RunState {
             memory: None,
             start,
             deadline: start + limits.wall,
+            cancel,
             seed,
             random: None,
         }
@@ -56,13 +58,30 @@ impl RunState {
         usize::try_from(fd).ok().and_then(|fd| self.closed.get(fd)) == Some(&false)
     }
 
-    /// Ends the run if its deadline has passed.
+    /// Ends the run if its deadline has passed or its caller has given it up.
     ///
     /// # Errors
     ///
-    /// [`HostStop::Deadline`], for the guest's call to end with.
-    pub(crate) fn check_deadline(&self) -> wasmtime::Result<()> {
-        if Instant::now() < self.deadline { Ok(()) } else { Err(HostStop::Deadline.into()) }
+    /// [`HostStop::Deadline`] or [`HostStop::Cancelled`], for the guest's call to end with.
+    pub(crate) fn check_end(&self) -> wasmtime::Result<()> {
+        if self.cancel.is_cancelled() {
+            Err(HostStop::Cancelled.into())
+        } else if Instant::now() >= self.deadline {
+            Err(HostStop::Deadline.into())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Waits for `wait`, or until the run has to end.
+    ///
+    /// # Errors
+    ///
+    /// As [`RunState::check_end`].
+    pub(crate) fn sleep(&self, wait: Duration) -> wasmtime::Result<()> {
+        let until = Instant::now().checked_add(wait).unwrap_or(self.deadline);
+        self.cancel.wait_until(until.min(self.deadline));
+        self.check_end()
     }
 
     /// Fills `bytes` with random ones: a stream that follows from the seed, or, without a
@@ -97,7 +116,9 @@ mod tests {
 
     fn bytes(seed: Option<u64>) -> [u8; 16] {
         let mut bytes = [0; 16];
-        RunState::new(&Limits::default(), seed).fill_random(&mut bytes).unwrap();
+        RunState::new(&Limits::default(), seed, CancelToken::new())
+            .fill_random(&mut bytes)
+            .unwrap();
         bytes
     }
 

@@ -1,6 +1,6 @@
 //! Sleeping.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use wasmtime::{Caller, Linker};
 
@@ -55,7 +55,7 @@ fn poll_oneoff(
         .collect();
     let Ok(asked) = asked else { return Ok(errno::FAULT) };
     let wait = asked.iter().map(Subscription::wait).min().unwrap_or_default();
-    sleep(wait, state)?;
+    state.sleep(wait)?;
     Ok(memory.answer(|memory| {
         let mut written = 0;
         for subscription in asked.iter().filter(|subscription| subscription.wait() <= wait) {
@@ -64,17 +64,6 @@ fn poll_oneoff(
         }
         memory.write(event_count, &written.to_le_bytes())
     }))
-}
-
-/// Sleeps for `wait`, or until the run's deadline, which ends the run.
-fn sleep(wait: Duration, state: &RunState) -> wasmtime::Result<()> {
-    let until = Instant::now().checked_add(wait).unwrap_or(state.deadline).min(state.deadline);
-    while let Some(left) =
-        until.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
-    {
-        std::thread::sleep(left);
-    }
-    state.check_deadline()
 }
 
 fn read(memory: &GuestMemory<'_>, state: &RunState, at: i32) -> Result<Subscription, Fault> {

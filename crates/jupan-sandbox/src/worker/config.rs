@@ -1,11 +1,13 @@
 //! What a pool of workers is made of.
 
-use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, thread, time::Duration};
+use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, sync::Arc, thread, time::Duration};
+
+use crate::CheckedImage;
 
 /// How a worker is started: a program that calls [`serve_worker`](crate::serve_worker).
 ///
-/// It finds the channel to the pool in place of its standard input, an empty environment, and
-/// the stderr of the process that started it.
+/// It finds the channel to the pool in place of its standard input, the image in place of its
+/// standard output, an empty environment, and the stderr of the process that started it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkerCommand {
     /// The executable.
@@ -42,10 +44,13 @@ impl WorkerCommand {
 const SELF: &str = "/proc/self/exe";
 
 /// A pool of workers.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct WorkerPoolConfig {
     /// How a worker is started.
     pub command: WorkerCommand,
+    /// The image that the workers run. It is checked once, and handed over to each. Default:
+    /// none, for programs that bring their own guest.
+    pub image: Option<Arc<CheckedImage>>,
     /// How many programs run at the same time, each in its own worker. One more worker is kept
     /// ready to take the place of one that is lost. Default: one per core.
     pub workers: NonZeroUsize,
@@ -72,6 +77,7 @@ impl WorkerPoolConfig {
     pub fn new(command: WorkerCommand) -> Self {
         Self {
             command,
+            image: None,
             workers: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             max_runs: Self::DEFAULT_MAX_RUNS,
             require_lockdown: false,

@@ -59,6 +59,7 @@ pub(super) struct Counts {
     pub(super) started: u64,
     pub(super) lost: u64,
     pub(super) recycled: u64,
+    pub(super) cancelled: u64,
 }
 
 impl Crew {
@@ -98,8 +99,8 @@ impl Crew {
         let mut state = self.shared.lock();
         loop {
             if state.busy < size {
-                while let Some(mut worker) = state.ready.pop() {
-                    if worker.is_running() {
+                while let Some(worker) = state.ready.pop() {
+                    if worker.is_able() {
                         state.busy += 1;
                         return Ok(Lease { shared: &self.shared, worker: Some(worker) });
                     }
@@ -172,6 +173,13 @@ impl Lease<'_> {
         self.shared.came.notify_one();
     }
 
+    /// Lets go of a worker that was ended with its run.
+    pub(super) fn cancel(mut self) {
+        let Some(worker) = self.worker.take() else { return };
+        debug!(pid = worker.pid(), "worker has ended with a run that was given up");
+        self.shared.retire(worker, |counts| &mut counts.cancelled);
+    }
+
     /// Lets go of a worker that is lost. Its end is the keeper's business.
     pub(super) fn lose(self, loss: &Loss) {
         let pid = self.worker.as_ref().map(Worker::pid);
@@ -188,14 +196,9 @@ impl Lease<'_> {
 
 impl Drop for Lease<'_> {
     fn drop(&mut self) {
-        let Some(worker) = self.worker.take() else { return };
-        let mut state = self.shared.lock();
-        state.busy -= 1;
-        state.counts.lost += 1;
-        state.retired.push(worker);
-        drop(state);
-        self.shared.needed.notify_one();
-        self.shared.came.notify_one();
+        if let Some(worker) = self.worker.take() {
+            self.shared.retire(worker, |counts| &mut counts.lost);
+        }
     }
 }
 
@@ -205,8 +208,19 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Takes a worker that was busy out of the crew.
+    fn retire(&self, worker: Worker, counter: fn(&mut Counts) -> &mut u64) {
+        let mut state = self.lock();
+        state.busy -= 1;
+        *counter(&mut state.counts) += 1;
+        state.retired.push(worker);
+        drop(state);
+        self.needed.notify_one();
+        self.came.notify_one();
+    }
+
     fn note_idle_end(&self, state: &mut State, worker: Worker) {
-        warn!(pid = worker.pid(), "a worker ended while it was idle");
+        warn!(pid = worker.pid(), "a worker ended or was stopped while it was idle");
         state.counts.lost += 1;
         state.retired.push(worker);
         self.needed.notify_one();

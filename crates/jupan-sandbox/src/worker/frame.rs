@@ -107,10 +107,19 @@ impl Channel {
         max: usize,
         deadline: Instant,
     ) -> Result<T, FrameError> {
+        self.send(request, deadline)?;
+        self.receive(max, deadline)
+    }
+
+    /// Sends the frame `message` by `deadline`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Channel::exchange`].
+    pub(super) fn send(&mut self, message: &[u8], deadline: Instant) -> Result<(), FrameError> {
         let stream = self.reader.get_mut();
         stream.deadline = deadline;
-        stream.write_all(request).map_err(ended)?;
-        self.receive(max, deadline)
+        stream.write_all(message).map_err(ended)
     }
 
     /// Waits until `deadline` for a message to begin, or for the channel to end.

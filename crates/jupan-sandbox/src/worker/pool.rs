@@ -8,7 +8,7 @@ use super::{
     config::WorkerPoolConfig, crew::Crew, lockdown::Lockdown, process::WorkerStartError,
     wire::Ready,
 };
-use crate::{ImageInfo, Limits, Outcome, Program, Runner, SandboxError, run};
+use crate::{CancelToken, ImageInfo, Limits, Outcome, Program, Runner, SandboxError, run};
 
 /// Runs programs in worker processes, see the [crate's documentation](crate#workers). Dropping
 /// it ends them.
@@ -38,6 +38,8 @@ pub struct WorkerPoolStatus {
     pub lost: u64,
     /// Workers replaced so far because they had had their runs.
     pub recycled: u64,
+    /// Workers ended so far because their run was given up, see [`CancelToken`].
+    pub cancelled: u64,
 }
 
 impl WorkerPool {
@@ -73,16 +75,30 @@ impl WorkerPool {
             started: counts.started,
             lost: counts.lost,
             recycled: counts.recycled,
+            cancelled: counts.cancelled,
         }
     }
 }
 
 impl Runner for WorkerPool {
-    fn run(&self, program: &Program, limits: &Limits) -> Result<Outcome, SandboxError> {
+    fn run_unless(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        cancel: &CancelToken,
+    ) -> Result<Outcome, SandboxError> {
         run::check(program, limits, self.ready.max_memory_bytes)?;
         let mut lease = self.crew.take()?;
         let start = Instant::now();
-        match lease.worker().run(program, limits, self.config.answer_grace) {
+        let killer = lease.worker().killer();
+        let cancelled = cancel.watch(move || killer.kill());
+        let result = lease.worker().run(program, limits, self.config.answer_grace);
+        drop(cancelled);
+        match result {
+            _ if cancel.is_cancelled() => {
+                lease.cancel();
+                Err(SandboxError::Cancelled)
+            }
             Ok(result) => {
                 lease.give_back();
                 result

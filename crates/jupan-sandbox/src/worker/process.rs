@@ -11,6 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use tracing::debug;
 
 use super::{
@@ -19,7 +20,7 @@ use super::{
     loss::Loss,
     wire::{self, Hello, Ready, Reply, Request},
 };
-use crate::{Limits, Outcome, Program, SandboxError};
+use crate::{CheckedImage, Limits, Outcome, Program, SandboxError, image::MAX_DESCRIPTION_BYTES};
 
 /// How long a worker may take to start: an image of a hundred megabytes has to be read, maybe
 /// from a cold disk on a busy machine.
@@ -65,8 +66,11 @@ pub(super) struct StartingWorker {
 
 impl StartingWorker {
     /// Starts the process. It dies with the calling thread, which must therefore live as long
-    /// as the worker is needed.
-    pub(super) fn spawn(command: &WorkerCommand) -> Result<Self, WorkerStartError> {
+    /// as the worker is needed. It finds `image` in place of its standard output.
+    pub(super) fn spawn(
+        command: &WorkerCommand,
+        image: Option<&CheckedImage>,
+    ) -> Result<Self, WorkerStartError> {
         let spawn = || {
             let (ours, theirs) = UnixStream::pair()?;
             let process = Command::new(&command.program)
@@ -74,16 +78,26 @@ impl StartingWorker {
                 .args(&command.args)
                 .env_clear()
                 .stdin(OwnedFd::from(theirs))
-                .stdout(Stdio::null())
+                .stdout(match image {
+                    Some(image) => Stdio::from(image.module().try_clone()?),
+                    None => Stdio::null(),
+                })
                 // A terminal's interrupt is for the server, which lets runs end.
                 .process_group(0)
                 .spawn()?;
             Ok(Worker { process, channel: Channel::new(ours), runs: 0 })
         };
-        match spawn() {
-            Ok(worker) => Ok(Self { worker, begun: Instant::now() }),
-            Err(error) => Err(WorkerStartError::Spawn { program: command.program.clone(), error }),
+        let begun = Instant::now();
+        let mut worker = spawn()
+            .map_err(|error| WorkerStartError::Spawn { program: command.program.clone(), error })?;
+        if let Some(image) = image {
+            let sent = frame::encode(image.description(), MAX_DESCRIPTION_BYTES)
+                .and_then(|description| worker.channel.send(&description, begun + START_TIMEOUT));
+            if let Err(error) = sent {
+                return Err(WorkerStartError::NotReady(worker.loss(error).to_string()));
+            }
         }
+        Ok(Self { worker, begun })
     }
 
     /// Waits until it has something to say, for at most `patience`. Whether it has, or has
@@ -130,9 +144,22 @@ impl Worker {
         self.runs
     }
 
-    /// Whether its process is still there.
-    pub(super) fn is_running(&mut self) -> bool {
-        matches!(self.process.try_wait(), Ok(None))
+    /// Whether its process is there and has not been stopped by a signal.
+    pub(super) fn is_able(&self) -> bool {
+        let changes = WaitIdOptions::EXITED
+            | WaitIdOptions::STOPPED
+            | WaitIdOptions::NOHANG
+            | WaitIdOptions::NOWAIT;
+        matches!(waitid(WaitId::Pid(self.process_id()), changes), Ok(None))
+    }
+
+    /// Ends the process from another thread. Not to be used once the worker is dropped.
+    pub(super) fn killer(&self) -> Killer {
+        Killer { process: self.process_id() }
+    }
+
+    fn process_id(&self) -> Pid {
+        Pid::from_child(&self.process)
     }
 
     /// Runs `program`, which is checked, and waits for the answer until `grace` after the time
@@ -205,6 +232,20 @@ impl Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+/// Ends a worker's process.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Killer {
+    process: Pid,
+}
+
+impl Killer {
+    /// Kills it. It is still its parent's to wait for, so that the number is not another's.
+    pub(super) fn kill(self) {
+        // It has ended already if this fails.
+        let _ = kill_process(self.process, Signal::KILL);
     }
 }
 

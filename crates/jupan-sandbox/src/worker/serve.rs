@@ -20,7 +20,8 @@ use super::{
     wire::{self, Hello, Ready, Reply, Request},
 };
 use crate::{
-    ImageError, Runner as _, Sandbox, SandboxConfig,
+    CheckedImage, ImageError, Runner as _, Sandbox, SandboxConfig,
+    image::MAX_DESCRIPTION_BYTES,
     sandbox::{GuestSource, PreparedSandbox},
 };
 
@@ -66,29 +67,54 @@ pub enum WorkerError {
     Channel(String),
 }
 
-/// Turns the calling process into a worker: loads the guest, locks the process down, and
-/// answers the [`WorkerPool`](crate::WorkerPool) that started it until that one goes. To be
-/// called from the main thread, before there is any other.
+/// Turns the calling process into a worker: loads the image that the pool hands over, locks the
+/// process down, and answers the [`WorkerPool`](crate::WorkerPool) that started it until that
+/// one goes. To be called from the main thread, before there is any other.
 ///
 /// # Errors
 ///
 /// When the worker cannot start, or loses the pool otherwise than by its end.
-pub fn serve_worker(source: GuestSource<'_>, options: &WorkerOptions) -> Result<(), WorkerError> {
+pub fn serve_worker(options: &WorkerOptions) -> Result<(), WorkerError> {
     let channel = channel()?;
+    let lost = |error: FrameError| WorkerError::Channel(error.to_string());
+    let description = frame::read(&mut &channel, MAX_DESCRIPTION_BYTES).map_err(lost)?;
+    let module = io::stdout().as_fd().try_clone_to_owned().map_err(WorkerError::SetUp)?;
+    let image = CheckedImage::handed_over(description, module.into());
+    serve(&channel, GuestSource::Image(&image), options)
+}
+
+/// As [`serve_worker`], with a guest that the process brings along; for pools without an
+/// image.
+///
+/// # Errors
+///
+/// As [`serve_worker`].
+pub fn serve_worker_with(
+    guest: GuestSource<'_>,
+    options: &WorkerOptions,
+) -> Result<(), WorkerError> {
+    serve(&channel()?, guest, options)
+}
+
+fn serve(
+    channel: &File,
+    guest: GuestSource<'_>,
+    options: &WorkerOptions,
+) -> Result<(), WorkerError> {
     die_with_the_pool().map_err(WorkerError::SetUp)?;
-    let (sandbox, lockdown) = match prepare(source, options, channel.as_fd()) {
+    let (sandbox, lockdown) = match prepare(guest, options, channel.as_fd()) {
         Ok(prepared) => prepared,
         Err(error) => {
-            send(&channel, &Hello::Err(error.to_string()), wire::MAX_HELLO_BYTES)?;
+            send(channel, &Hello::Err(error.to_string()), wire::MAX_HELLO_BYTES)?;
             return Err(error);
         }
     };
     let max_memory_bytes = options.max_memory_bytes;
     let ready = Ready { image: sandbox.image().clone(), max_memory_bytes, lockdown };
-    send(&channel, &Hello::Ok(ready), wire::MAX_HELLO_BYTES)?;
+    send(channel, &Hello::Ok(ready), wire::MAX_HELLO_BYTES)?;
 
     // Most requests come with one read.
-    let mut requests = BufReader::with_capacity(READ_BYTES, &channel);
+    let mut requests = BufReader::with_capacity(READ_BYTES, channel);
     loop {
         let request = match frame::read(&mut requests, wire::MAX_REQUEST_BYTES) {
             Ok(request) => request,
@@ -105,7 +131,7 @@ pub fn serve_worker(source: GuestSource<'_>, options: &WorkerOptions) -> Result<
             }
             Request::Escape(attempt) => (Reply::Escape(escape::attempt(attempt)), 64),
         };
-        send(&channel, &reply.0, reply.1)?;
+        send(channel, &reply.0, reply.1)?;
         if let Reply::Panicked(message) = reply.0 {
             // Who knows what state it left: a fresh process takes over.
             return Err(WorkerError::Channel(message));
@@ -115,13 +141,13 @@ pub fn serve_worker(source: GuestSource<'_>, options: &WorkerOptions) -> Result<
 
 /// Loads the guest and locks the process down.
 fn prepare(
-    source: GuestSource<'_>,
+    guest: GuestSource<'_>,
     options: &WorkerOptions,
     channel: BorrowedFd<'_>,
 ) -> Result<(Sandbox, Lockdown), WorkerError> {
     let config =
         SandboxConfig { max_concurrent_runs: 1, max_memory_bytes: options.max_memory_bytes };
-    let prepared = PreparedSandbox::new(source, &config)?;
+    let prepared = PreparedSandbox::new(guest, &config)?;
     silence().map_err(WorkerError::SetUp)?;
     #[cfg(target_os = "linux")]
     {

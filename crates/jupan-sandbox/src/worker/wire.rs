@@ -58,10 +58,12 @@ impl From<Result<Outcome, SandboxError>> for Reply {
             Ok(outcome) => Self::Finished(Box::new(outcome)),
             Err(SandboxError::Inputs(message)) => Self::BadInputs(message),
             Err(SandboxError::Engine(message)) => Self::Failed(message),
-            // The pool checks both before it asks.
-            Err(error @ (SandboxError::Limit(_) | SandboxError::SourceTooLarge { .. })) => {
-                Self::Failed(error.to_string())
-            }
+            // The pool checks these before it asks, and gives up runs itself.
+            Err(
+                error @ (SandboxError::Limit(_)
+                | SandboxError::SourceTooLarge { .. }
+                | SandboxError::Cancelled),
+            ) => Self::Failed(error.to_string()),
         }
     }
 }

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, in its helpers too")]
 
+/// Runs that are given up.
+mod cancel;
 /// Helpers: a sandbox from WebAssembly text.
 mod guests;
 /// What a hostile guest can hand to the host.

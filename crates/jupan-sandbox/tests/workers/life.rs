@@ -5,8 +5,8 @@ use std::{
 };
 
 use jupan_sandbox::{
-    Limits, Program, Runner as _, SandboxError, WorkerCommand, WorkerPool, WorkerPoolConfig,
-    WorkerPoolStatus,
+    CancelToken, Limits, Program, Runner as _, SandboxError, WorkerCommand, WorkerPool,
+    WorkerPoolConfig, WorkerPoolStatus,
 };
 use libtest_mimic::Trial;
 use rustix::process::Signal;
@@ -21,6 +21,8 @@ pub(crate) fn tests() -> Vec<Trial> {
         a_pool_leaves_nothing_behind,
         a_worker_is_recycled_after_its_runs,
         a_worker_that_ends_while_idle_costs_no_run,
+        a_worker_that_is_stopped_while_idle_costs_no_run,
+        a_run_that_is_given_up_takes_its_worker_along,
         a_worker_that_cannot_start_is_an_error,
         a_pool_without_workers_says_why_and_recovers,
         workers_end_with_the_server,
@@ -90,11 +92,39 @@ fn a_worker_that_ends_while_idle_costs_no_run() {
     full(&pool, 1);
 }
 
+fn a_worker_that_is_stopped_while_idle_costs_no_run() {
+    let pool = start(parts::config(parts::WORKER, 1));
+    let stopped = processes::workers();
+    stopped.iter().for_each(|&pid| processes::signal(pid, Signal::STOP));
+    eventually("both have stopped", || stopped.iter().all(|&pid| processes::is_stopped(pid)));
+    assert_eq!(echo(&pool).unwrap().as_deref(), Some("echo"));
+    full(&pool, 1);
+    assert_eq!(pool.status().lost, 2);
+}
+
+fn a_run_that_is_given_up_takes_its_worker_along() {
+    let pool = start(parts::config(parts::WORKER, 2));
+    let limits = Limits { wall: Limits::MAX_WALL, fuel: Limits::MAX_FUEL, ..Limits::default() };
+    let token = CancelToken::new();
+    std::thread::scope(|scope| {
+        let running = scope.spawn(|| pool.run_unless(&Program::new("loop"), &limits, &token));
+        eventually("it runs", || pool.status().busy == 1);
+        assert_eq!(echo(&pool).unwrap().as_deref(), Some("echo"), "beside it");
+        token.cancel();
+        assert_eq!(running.join().unwrap().unwrap_err().to_string(), "the run was cancelled");
+    });
+    assert_eq!(echo(&pool).unwrap().as_deref(), Some("echo"));
+    full(&pool, 2);
+    let status = pool.status();
+    assert_eq!((status.cancelled, status.lost, status.started), (1, 0, 4));
+}
+
 fn a_worker_that_cannot_start_is_an_error() {
     let told = |config| WorkerPool::start(config).unwrap_err().to_string();
     assert_eq!(
         told(parts::config(parts::WITHOUT_IMAGE, 2)),
-        "the image file /nowhere/image.json is missing; `cargo xtask image` builds the image anew"
+        "the image file test cannot be loaded (the sandbox failed: failed to find function export \
+         `jupan_abi_version`); `cargo xtask image` builds the image anew"
     );
     assert_eq!(
         told(parts::config(parts::HASTY, 2)),

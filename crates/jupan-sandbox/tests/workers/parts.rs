@@ -7,7 +7,7 @@ use std::{
 
 use jupan_sandbox::{
     GuestSource, Limits, Program, Runner as _, WorkerCommand, WorkerOptions, WorkerPool,
-    WorkerPoolConfig, serve_worker,
+    WorkerPoolConfig, serve_worker_with,
 };
 
 use crate::guest;
@@ -30,12 +30,15 @@ pub(crate) const HASTY_STATUS: u8 = 7;
 pub(crate) fn play() -> Option<ExitCode> {
     let options = WorkerOptions::default();
     let result = match env::args().nth(1)?.as_str() {
-        WORKER => guest::with(|guest| serve_worker(guest, &options)),
+        WORKER => guest::with(|guest| serve_worker_with(guest, &options)),
         WITHOUT_FILTER => {
             let options = WorkerOptions { without_system_call_filter: true, ..options };
-            guest::with(|guest| serve_worker(guest, &options))
+            guest::with(|guest| serve_worker_with(guest, &options))
         }
-        WITHOUT_IMAGE => serve_worker(GuestSource::Image("/nowhere".as_ref()), &options),
+        WITHOUT_IMAGE => {
+            let info = guest::info();
+            serve_worker_with(GuestSource::Wasm { wasm: b"\0asm\x01\0\0\0", info }, &options)
+        }
         HASTY => return Some(HASTY_STATUS.into()),
         SERVER => {
             serve();

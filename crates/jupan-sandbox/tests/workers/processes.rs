@@ -28,6 +28,11 @@ pub(crate) fn exists(pid: u32) -> bool {
 }
 
 /// Whether the process has a filter of system calls: a worker that has started.
+/// Whether a signal has stopped it.
+pub(crate) fn is_stopped(pid: u32) -> bool {
+    stat(pid).is_some_and(|(state, _)| state == 'T')
+}
+
 pub(crate) fn is_locked_down(pid: u32) -> bool {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     status.lines().any(|line| line == "Seccomp:\t2")

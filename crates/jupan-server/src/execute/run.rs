@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jupan_api::ErrorCode;
-use jupan_sandbox::{Outcome, Runner, SandboxError};
+use jupan_sandbox::{CancelToken, Outcome, Runner, SandboxError};
 use tokio::task::{JoinError, spawn_blocking};
 
 use crate::error::ApiError;
@@ -11,14 +11,16 @@ use crate::execute::admission::Permit;
 use crate::execute::request::ValidRequest;
 
 /// Runs the program of `request` and gives it back with the outcome. When the caller stops
-/// waiting, the run goes on to its end and holds its permit until then.
+/// waiting, the run is given up; it holds its permit until it has really ended.
 pub(crate) async fn run(
     runner: Arc<dyn Runner>,
     request: ValidRequest,
     permit: Permit,
 ) -> Result<(ValidRequest, Outcome), ApiError> {
+    let cancel = CancelToken::new();
+    let _gone = cancel.cancel_on_drop();
     let (request, result) = spawn_blocking(move || {
-        let result = runner.run(&request.program, &request.limits);
+        let result = runner.run_unless(&request.program, &request.limits, &cancel);
         drop(permit);
         (request, result)
     })

@@ -80,12 +80,15 @@ async fn a_client_that_goes_while_it_waits_frees_its_place() {
 }
 
 #[tokio::test]
-async fn a_client_that_goes_in_mid_run_leaves_the_slot_taken_until_the_guest_ends() {
+async fn a_client_that_goes_in_mid_run_gives_it_up_and_its_slot_is_free_when_the_guest_ends() {
     let (app, mut control) = narrow(0);
     let mut gone = Box::pin(call(&app, run("gone")));
     must_wait(&mut gone).await;
     assert_eq!(control.started.recv().await.as_deref(), Some("gone"));
+    let token = control.tokens.recv().unwrap();
+    assert!(!token.is_cancelled());
     drop(gone);
+    assert!(token.is_cancelled(), "the run is given up");
     for _ in 0..3 {
         assert_eq!(call(&app, run("next")).await.refusal(), (503, "overloaded"));
     }

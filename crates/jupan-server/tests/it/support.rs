@@ -9,7 +9,9 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
 use http_body_util::BodyExt;
-use jupan_sandbox::{Captured, ImageInfo, Limits, Outcome, Program, Runner, SandboxError, Usage};
+use jupan_sandbox::{
+    CancelToken, Captured, ImageInfo, Limits, Outcome, Program, Runner, SandboxError, Usage,
+};
 use jupan_server::{AppState, ServerConfig, app, serve};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -30,10 +32,15 @@ pub(crate) struct Stub<F> {
 
 impl<F> Runner for Stub<F>
 where
-    F: Fn(&Program, &Limits) -> Result<Outcome, SandboxError> + Send + Sync + 'static,
+    F: Fn(&Program, &Limits, &CancelToken) -> Result<Outcome, SandboxError> + Send + Sync + 'static,
 {
-    fn run(&self, program: &Program, limits: &Limits) -> Result<Outcome, SandboxError> {
-        (self.run)(program, limits)
+    fn run_unless(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        cancel: &CancelToken,
+    ) -> Result<Outcome, SandboxError> {
+        (self.run)(program, limits, cancel)
     }
 
     fn image(&self) -> &ImageInfo {
@@ -57,7 +64,10 @@ pub(crate) fn stub<F>(run: F) -> Arc<dyn Runner>
 where
     F: Fn(&Program, &Limits) -> Result<Outcome, SandboxError> + Send + Sync + 'static,
 {
-    Arc::new(Stub { image: image(), run })
+    Arc::new(Stub {
+        image: image(),
+        run: move |program: &Program, limits: &Limits, _: &_| run(program, limits),
+    })
 }
 
 /// A run that printed `stdout`.
@@ -89,6 +99,8 @@ pub(crate) fn echo_app() -> Router {
 pub(crate) struct Controlled {
     /// The text of each program, as its run starts.
     pub(crate) started: UnboundedReceiver<String>,
+    /// The token of each program, as its run starts.
+    pub(crate) tokens: Receiver<CancelToken>,
     /// One message ends one run, which then prints it.
     pub(crate) end: Sender<&'static str>,
 }
@@ -97,13 +109,15 @@ pub(crate) struct Controlled {
 pub(crate) fn controlled() -> (Arc<dyn Runner>, Controlled) {
     let (starting, started) = unbounded_channel();
     let (end, ends): (Sender<&'static str>, Receiver<&'static str>) = channel();
+    let (token, tokens) = channel();
     let ends = Mutex::new(ends);
-    let runner = stub(move |program, _| {
+    let run = move |program: &Program, _: &Limits, cancel: &CancelToken| {
+        let _ = token.send(cancel.clone());
         let _ = starting.send(program.code.clone());
         let text = ends.lock().unwrap().recv().unwrap_or("the test is over");
         Ok(printed(text))
-    });
-    (runner, Controlled { started, end })
+    };
+    (Arc::new(Stub { image: image(), run }), Controlled { started, tokens, end })
 }
 
 /// An answer, read to its end.

@@ -1,11 +1,11 @@
 //! `jupan worker`: what `jupan serve` starts to run programs in.
 
-use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use jupan_sandbox::{
-    GuestSource, WorkerCommand, WorkerError, WorkerOptions, WorkerPool, WorkerPoolConfig,
+    CheckedImage, WorkerCommand, WorkerError, WorkerOptions, WorkerPool, WorkerPoolConfig,
     serve_worker,
 };
 
@@ -14,9 +14,6 @@ use crate::settings::Workers;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct WorkerArgs {
-    /// Folder of the image.
-    #[arg(long, value_name = "DIR")]
-    image: PathBuf,
     /// Most bytes of memory that a run may have.
     #[arg(long, value_name = "NUMBER")]
     max_memory_bytes: u64,
@@ -26,7 +23,7 @@ impl WorkerArgs {
     pub(crate) fn execute(self) -> Result<Exit> {
         let options =
             WorkerOptions { max_memory_bytes: self.max_memory_bytes, ..WorkerOptions::default() };
-        match serve_worker(GuestSource::Image(&self.image), &options) {
+        match serve_worker(&options) {
             Ok(()) => Ok(Exit::Ok),
             // The server has been told, and says it once for all workers.
             Err(WorkerError::Image(_)) => Ok(Exit::Fault),
@@ -46,15 +43,10 @@ pub(crate) fn start_pool(
     image: &Path,
     max_memory_bytes: u64,
 ) -> Result<WorkerPool> {
-    let args: [OsString; 5] = [
-        "worker".into(),
-        "--image".into(),
-        image.into(),
-        "--max-memory-bytes".into(),
-        max_memory_bytes.to_string().into(),
-    ];
+    let args = ["worker".to_owned(), "--max-memory-bytes".to_owned(), max_memory_bytes.to_string()];
     let command = WorkerCommand::this_program(args).context("cannot find this program's file")?;
     Ok(WorkerPool::start(WorkerPoolConfig {
+        image: Some(Arc::new(CheckedImage::open(image)?)),
         workers: workers.count,
         max_runs: workers.max_runs,
         require_lockdown: workers.require_lockdown,

@@ -116,8 +116,9 @@ impl Keeper {
     }
 
     fn start(&mut self, count: usize) -> Result<(), WorkerStartError> {
+        let config = &self.shared.config;
         for _ in 0..count {
-            self.starting.push(StartingWorker::spawn(&self.shared.config.command)?);
+            self.starting.push(StartingWorker::spawn(&config.command, config.image.as_deref())?);
         }
         Ok(())
     }
@@ -185,10 +186,9 @@ impl Keeper {
 }
 
 impl Shared {
-    /// Finds ready workers that have ended by themselves.
+    /// Finds ready workers that have ended by themselves or have been stopped.
     fn look_after_ready(&self, state: &mut State) {
-        let ended: Vec<Worker> =
-            state.ready.extract_if(.., |worker| !worker.is_running()).collect();
+        let ended: Vec<Worker> = state.ready.extract_if(.., |worker| !worker.is_able()).collect();
         for worker in ended {
             self.note_idle_end(state, worker);
         }
