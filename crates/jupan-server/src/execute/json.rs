@@ -1,6 +1,8 @@
 //! JSON as the client wrote it: syntax faults with their place and cause, and objects taken
 //! apart one level at a time, so that a wrong value can be named by its field.
 
+pub(crate) mod places;
+
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::config::ServerConfig;
 use crate::error::ApiError;
+use crate::execute::json::places::{Fault, fault};
 use crate::execute::json::{Members, depth, document, kind, lone_surrogate};
 use crate::execute::names;
 use crate::execute::run::source_too_large;
@@ -144,8 +145,30 @@ fn inputs(value: &RawValue) -> Result<Option<String>, ApiError> {
             );
             return Err(ApiError::field(field, message));
         }
+        if let Some(fault) = fault(&format!("inputs.{name}"), input) {
+            return Err(deep(fault));
+        }
     }
     Ok((!members.is_empty()).then(|| value.get().to_owned()))
+}
+
+/// The refusal of what is wrong deep inside an input.
+fn deep(fault: Fault<'_>) -> ApiError {
+    match fault {
+        Fault::Twice { place } => {
+            let field = clip(&place);
+            let message = format!("`{field}` is given twice");
+            ApiError::field(field, message)
+        }
+        Fault::Infinite { place, number } => {
+            let (field, number) = (clip(&place), clip(number));
+            let message = format!(
+                "`{field}` is {number}, which no float can hold; it must lie within \
+                 ±1.7976931348623157e308, or be a string"
+            );
+            ApiError::field(field, message)
+        }
+    }
 }
 
 /// The limits in force: what the request sets, within its bounds, and the defaults.

@@ -172,6 +172,42 @@ async fn a_field_given_twice_is_refused() {
 }
 
 #[tokio::test]
+async fn a_name_given_twice_within_an_input_is_refused_with_its_place() {
+    for (inputs, place) in [
+        (r#"{"a": {"b": 1, "b": 1}}"#, "inputs.a.b"),
+        (r#"{"xs": [0, {"b": {"c": [], "d": 2, "\u0063": 3}}]}"#, "inputs.xs[1].b.c"),
+        (r#"{"ok": {"b": {}}, "a": [[{"": 1, "x": {"b": 1}, "": 2}]]}"#, "inputs.a[0][0]."),
+    ] {
+        let body = format!("{{\"code\": \"1\", \"inputs\": {inputs}}}");
+        field(&body, place, &format!("`{place}` is given twice")).await;
+    }
+    let good =
+        r#"{"code": "ok", "inputs": {"a": {"b": 1, "c": {"b": 1}}, "b": [{"b": 1}, {"b": 1}]}}"#;
+    assert_eq!(call(&counting().0, post(good)).await.text(), (200, "ok"));
+}
+
+#[tokio::test]
+async fn a_number_that_would_become_infinite_is_refused_with_its_place() {
+    for (inputs, place, number) in [
+        (r#"{"x": 1e999}"#, "inputs.x", "1e999"),
+        (r#"{"a": {"b": [0, -1.5E+400]}}"#, "inputs.a.b[1]", "-1.5E+400"),
+        (r#"{"a": ["1e999", {"c": 1.8e308}]}"#, "inputs.a[1].c", "1.8e308"),
+    ] {
+        let message = format!(
+            "`{place}` is {number}, which no float can hold; it must lie within \
+             ±1.7976931348623157e308, or be a string"
+        );
+        field(&format!("{{\"code\": \"1\", \"inputs\": {inputs}}}"), place, &message).await;
+    }
+    // An integer has no bounds, and what is too small for a float is 0 everywhere.
+    let digits = "9".repeat(400);
+    let good = format!(
+        "{{\"code\": \"ok\", \"inputs\": {{\"x\": [1.7e308, -1e-999, {digits}, 0.{digits}]}}}}"
+    );
+    assert_eq!(call(&counting().0, post(good)).await.text(), (200, "ok"));
+}
+
+#[tokio::test]
 async fn half_a_surrogate_pair_is_refused_with_its_field() {
     let message = |field: &str, escape: &str| {
         format!(
