@@ -67,6 +67,9 @@ safeguards! {
     /// Stack that a finished run leaves with the process.
     KeptStack = "kept-stack",
 
+    /// Bytes of an image's description.
+    Description = "description",
+
     /// Workers that are busy at the same time.
     Workers = "workers",
     /// Runs of one worker.

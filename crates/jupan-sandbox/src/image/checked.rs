@@ -12,7 +12,7 @@ use super::{
     ImageError, ImageFault,
     description::{DESCRIPTION_FILE, Description, FORMAT, MODULE_FILE, engine_key},
 };
-use crate::{ImageInfo, engine};
+use crate::{ImageInfo, Safeguard, engine};
 
 /// The most bytes a description may have: 1 MiB.
 pub(crate) const MAX_DESCRIPTION_BYTES: usize = 1 << 20;
@@ -74,7 +74,7 @@ impl CheckedImage {
 fn read_description(path: &Path) -> Result<Description, ImageFault> {
     let mut text = String::new();
     open(path)?
-        .take(MAX_DESCRIPTION_BYTES as u64)
+        .take(Safeguard::Description.unless_off(MAX_DESCRIPTION_BYTES as u64, u64::MAX))
         .read_to_string(&mut text)
         .map_err(|error| ImageFault::NotADescription(error.to_string()))?;
     // The form is checked first, so that a newer one is named instead of its unknown fields.

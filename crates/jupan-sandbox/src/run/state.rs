@@ -6,7 +6,7 @@ use blake3::{Hasher, OutputReader};
 use wasmtime::Memory;
 
 use super::{capture::Capture, classify::HostStop, memory::MemoryMeter};
-use crate::{CancelToken, Limits, engine::MAX_TABLE_ELEMENTS};
+use crate::{CancelToken, Limits, Safeguard, engine::MAX_TABLE_ELEMENTS};
 
 /// The host's side of a run.
 pub(crate) struct RunState {
@@ -37,13 +37,17 @@ impl RunState {
         // Both are at most a few megabytes and gigabytes, checked by `Limits::validate`.
         let output = usize::try_from(limits.output_bytes).unwrap_or(usize::MAX);
         let memory = usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX);
+        let output = Safeguard::Output.unless_off(output, usize::MAX);
+        let memory = Safeguard::Memory.unless_off(memory, usize::MAX);
+        let table = Safeguard::Table.unless_off(MAX_TABLE_ELEMENTS, usize::MAX);
+        let flood_bytes = limits.output_bytes.saturating_mul(Limits::OUTPUT_FLOOD_FACTOR);
         let start = Instant::now();
         Self {
             stdout: Capture::new(output),
             stderr: Capture::new(output),
-            flood_bytes: limits.output_bytes.saturating_mul(Limits::OUTPUT_FLOOD_FACTOR),
+            flood_bytes: Safeguard::OutputFlood.unless_off(flood_bytes, u64::MAX),
             closed: [false; 3],
-            memory_meter: MemoryMeter::new(memory, MAX_TABLE_ELEMENTS),
+            memory_meter: MemoryMeter::new(memory, table),
             memory: None,
             start,
             deadline: start + limits.wall,
@@ -80,7 +84,7 @@ impl RunState {
     /// As [`RunState::check_end`].
     pub(crate) fn sleep(&self, wait: Duration) -> wasmtime::Result<()> {
         let until = Instant::now().checked_add(wait).unwrap_or(self.deadline);
-        self.cancel.wait_until(until.min(self.deadline));
+        self.cancel.wait_until(Safeguard::Sleep.unless_off(until.min(self.deadline), until));
         self.check_end()
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use wasmtime::{Caller, Linker};
 
 use super::{Answer, GuestMemory, WASI, clock, errno, guest_memory::Fault};
-use crate::run::RunState;
+use crate::{Safeguard, run::RunState};
 
 /// The most things that one call may wait for.
 const MAX_SUBSCRIPTIONS: i32 = 64;
@@ -46,7 +46,7 @@ fn poll_oneoff(
     count: i32,
     event_count: i32,
 ) -> Answer {
-    if !(1..=MAX_SUBSCRIPTIONS).contains(&count) {
+    if !(1..=Safeguard::Subscriptions.unless_off(MAX_SUBSCRIPTIONS, i32::MAX)).contains(&count) {
         return Ok(errno::INVAL);
     }
     let (mut memory, state) = GuestMemory::of(&mut caller)?;

@@ -20,11 +20,16 @@ use super::{
     loss::Loss,
     wire::{self, Hello, Ready, Reply, Request},
 };
-use crate::{CheckedImage, Limits, Outcome, Program, SandboxError, image::MAX_DESCRIPTION_BYTES};
+use crate::{
+    CheckedImage, Limits, Outcome, Program, Safeguard, SandboxError, image::MAX_DESCRIPTION_BYTES,
+};
 
 /// How long a worker may take to start: an image of a hundred megabytes has to be read, maybe
 /// from a cold disk on a busy machine.
 const START_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// Longer than anyone waits.
+const FOR_EVER: Duration = Duration::from_secs(86_400);
 
 /// A worker that could not be started.
 #[derive(Debug, thiserror::Error)]
@@ -73,7 +78,8 @@ impl StartingWorker {
     ) -> Result<Self, WorkerStartError> {
         let spawn = || {
             let (ours, theirs) = UnixStream::pair()?;
-            let process = Command::new(&command.program)
+            let mut process = Command::new(&command.program);
+            process
                 .arg0(command.shown_as())
                 .args(&command.args)
                 .env_clear()
@@ -83,8 +89,10 @@ impl StartingWorker {
                     None => Stdio::null(),
                 })
                 // A terminal's interrupt is for the server, which lets runs end.
-                .process_group(0)
-                .spawn()?;
+                .process_group(0);
+            #[cfg(feature = "safeguard-switches")]
+            crate::safeguard::pass_on(&mut process);
+            let process = process.spawn()?;
             Ok(Worker { process, channel: Channel::new(ours), runs: 0 })
         };
         let begun = Instant::now();
@@ -92,7 +100,7 @@ impl StartingWorker {
             .map_err(|error| WorkerStartError::Spawn { program: command.program.clone(), error })?;
         if let Some(image) = image {
             let sent = frame::encode(image.description(), MAX_DESCRIPTION_BYTES)
-                .and_then(|description| worker.channel.send(&description, begun + START_TIMEOUT));
+                .and_then(|description| worker.channel.send(&description, begun + start_timeout()));
             if let Err(error) = sent {
                 return Err(WorkerStartError::NotReady(worker.loss(error).to_string()));
             }
@@ -105,7 +113,7 @@ impl StartingWorker {
     pub(super) fn has_something(&mut self, patience: Duration) -> bool {
         match self.worker.channel.wait(Instant::now() + patience) {
             Err(error) if error.kind() == io::ErrorKind::TimedOut => {
-                self.begun.elapsed() > START_TIMEOUT
+                self.begun.elapsed() > start_timeout()
             }
             Ok(()) | Err(_) => true,
         }
@@ -114,7 +122,8 @@ impl StartingWorker {
     /// Waits until it can take requests.
     pub(super) fn ready(self) -> Result<(Worker, Ready), WorkerStartError> {
         let Self { mut worker, begun } = self;
-        match worker.channel.receive::<Hello>(wire::MAX_HELLO_BYTES, begun + START_TIMEOUT) {
+        let max = Safeguard::HelloFrame.unless_off(wire::MAX_HELLO_BYTES, usize::MAX);
+        match worker.channel.receive::<Hello>(max, begun + start_timeout()) {
             Ok(Ok(ready)) => {
                 debug!(pid = worker.pid(), took = ?begun.elapsed(), "worker is ready");
                 Ok((worker, ready))
@@ -123,6 +132,10 @@ impl StartingWorker {
             Err(error) => Err(WorkerStartError::NotReady(worker.loss(error).to_string())),
         }
     }
+}
+
+fn start_timeout() -> Duration {
+    Safeguard::StartTime.unless_off(START_TIMEOUT, FOR_EVER)
 }
 
 /// A worker that can take requests. Dropping it ends the process and waits for its end.
@@ -176,7 +189,8 @@ impl Worker {
         grace: Duration,
     ) -> Result<Result<Outcome, SandboxError>, Loss> {
         let request = Request::Run(Cow::Borrowed(program), *limits);
-        let request = match frame::encode(&request, wire::MAX_REQUEST_BYTES) {
+        let max = Safeguard::RequestFrame.unless_off(wire::MAX_REQUEST_BYTES, usize::MAX);
+        let request = match frame::encode(&request, max) {
             Ok(request) => request,
             Err(FrameError::TooLong { actual, max }) => {
                 let reason = format!("with them the request has {actual} of at most {max} bytes");
@@ -185,8 +199,9 @@ impl Worker {
             Err(error) => return Ok(Err(SandboxError::Engine(error.to_string()))),
         };
         self.runs += 1;
-        let deadline = Instant::now() + limits.wall + grace;
-        let reply = self.channel.exchange(&request, wire::max_reply_bytes(limits), deadline);
+        let patience = Safeguard::Answer.unless_off(limits.wall + grace, FOR_EVER);
+        let max = Safeguard::AnswerFrame.unless_off(wire::max_reply_bytes(limits), usize::MAX);
+        let reply = self.channel.exchange(&request, max, Instant::now() + patience);
         match reply.map_err(|error| self.loss(error))? {
             Reply::Finished(outcome) => match wire::contradiction(&outcome, limits) {
                 None => Ok(Ok(*outcome)),
@@ -335,6 +350,35 @@ mod tests {
         let killed = Err(Loss::Ended(Some(ExitStatus::from_raw(9))));
         assert_eq!(run(drop), killed);
         assert_eq!(run(|channel| (&channel).write_all(&[100, 0, 0, 0, 0]).unwrap()), killed);
+    }
+
+    /// A worker that was started a while ago, and the other end of its channel.
+    fn starting(begun: Instant) -> (StartingWorker, UnixStream) {
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        let process = Command::new("cat").stdin(Stdio::piped()).spawn().unwrap();
+        let worker = Worker { process, channel: Channel::new(ours), runs: 0 };
+        (StartingWorker { worker, begun }, theirs)
+    }
+
+    #[test]
+    fn a_worker_that_takes_too_long_to_start_is_given_up() {
+        let begun = Instant::now().checked_sub(START_TIMEOUT).unwrap();
+        let (mut starting, _theirs) = starting(begun);
+        assert!(starting.has_something(Duration::from_millis(1)));
+        let error = starting.ready().unwrap_err().to_string();
+        assert_eq!(error, "a worker did not get ready: its process did not answer in time");
+    }
+
+    #[test]
+    fn a_first_word_that_is_too_long_is_not_listened_to() {
+        let (starting, theirs) = starting(Instant::now());
+        (&theirs).write_all(&0x0010_0001_u32.to_le_bytes()).unwrap();
+        drop(theirs);
+        assert_eq!(
+            starting.ready().unwrap_err().to_string(),
+            "a worker did not get ready: its process gave an invalid answer \
+             (a message of 1048577 bytes is longer than 1048576 bytes)"
+        );
     }
 
     #[test]

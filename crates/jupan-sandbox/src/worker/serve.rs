@@ -20,7 +20,7 @@ use super::{
     wire::{self, Hello, Ready, Reply, Request},
 };
 use crate::{
-    CheckedImage, ImageError, Runner as _, Sandbox, SandboxConfig,
+    CheckedImage, ImageError, Runner as _, Safeguard, Sandbox, SandboxConfig,
     image::MAX_DESCRIPTION_BYTES,
     sandbox::{GuestSource, PreparedSandbox},
 };
@@ -116,7 +116,8 @@ fn serve(
     // Most requests come with one read.
     let mut requests = BufReader::with_capacity(READ_BYTES, channel);
     loop {
-        let request = match frame::read(&mut requests, wire::MAX_REQUEST_BYTES) {
+        let max = Safeguard::RequestFrame.unless_off(wire::MAX_REQUEST_BYTES, usize::MAX);
+        let request = match frame::read(&mut requests, max) {
             Ok(request) => request,
             Err(FrameError::Ended) => return Ok(()),
             Err(error) => return Err(WorkerError::Channel(error.to_string())),

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, in its helpers too")]
 
+/// Bounds of single calls, of tables, and of what a sandbox has room for.
+mod bounds;
 /// Runs that are given up.
 mod cancel;
 /// Helpers: a sandbox from WebAssembly text.

@@ -59,6 +59,10 @@ fn descriptions_that_are_none_are_named() {
         "has the description format 99, and this program needs 1"
     );
     assert_eq!(
+        told(&format!("{{\"format\": 99, \"x\": \"{}\"}}", "x".repeat(1 << 20))),
+        "is not an image description (EOF while parsing a string at line 1 column 1048576)"
+    );
+    assert_eq!(
         told(r#"{"format": 1, "abi_version": 7}"#),
         "has the ABI version 7, and this program needs 1"
     );

@@ -6,6 +6,8 @@
 
 #![expect(clippy::unwrap_used, reason = "all of it is tests")]
 
+/// What a pool and a worker's process may take.
+mod bounds;
 /// Attempts to break out of a worker.
 mod escape;
 /// What the workers run.
@@ -32,7 +34,7 @@ fn main() -> ExitCode {
     }
     let mut arguments = Arguments::from_args();
     arguments.test_threads = Some(1);
-    let tests = [same::tests(), life::tests(), escape::tests(), kills::tests()];
+    let tests = [same::tests(), life::tests(), bounds::tests(), escape::tests(), kills::tests()];
     libtest_mimic::run(&arguments, tests.into_iter().flatten().collect()).exit_code()
 }
 

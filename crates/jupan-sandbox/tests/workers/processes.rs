@@ -1,4 +1,5 @@
 use std::{
+    collections::BTreeMap,
     fs,
     path::Path,
     thread,
@@ -36,6 +37,25 @@ pub(crate) fn is_stopped(pid: u32) -> bool {
 pub(crate) fn is_locked_down(pid: u32) -> bool {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     status.lines().any(|line| line == "Seccomp:\t2")
+}
+
+/// Memory that a process has in use, in bytes.
+pub(crate) fn resident_bytes(pid: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.split_whitespace().next().unwrap().parse::<u64>().unwrap() * 1024
+}
+
+/// What the kernel allows a process at most, by name; `None` is without limit.
+pub(crate) fn limits(pid: u32) -> BTreeMap<String, Option<u64>> {
+    let text = fs::read_to_string(format!("/proc/{pid}/limits")).unwrap();
+    let rows = text.lines().skip(1).map(|line| {
+        // The names have blanks in them; their column has 25 characters.
+        let (name, numbers) = line.split_at(25);
+        let hard = numbers.split_whitespace().nth(1).unwrap();
+        (name.trim_end().to_owned(), hard.parse().ok())
+    });
+    rows.collect()
 }
 
 /// State and parent of a process.

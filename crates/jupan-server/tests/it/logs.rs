@@ -131,6 +131,21 @@ async fn each_request_is_one_line() {
 }
 
 #[tokio::test]
+async fn of_a_long_path_the_log_has_the_start() {
+    log();
+    let app = app(state(ServerConfig::default(), stub(|_, _| Ok(printed("")))));
+    let path = format!("/{}", "x".repeat(1000));
+    let request = Request::get(path.as_str()).body(Body::empty()).unwrap();
+    call(&app, with_id("long-path", request)).await;
+    assert_eq!(
+        log().lines("long-path"),
+        [json!(["INFO", {"message": "answered", "status": 404, "outcome": "not_found"}, {
+            "name": "request", "method": "GET", "path": path[..128], "request_id": "long-path",
+        }])]
+    );
+}
+
+#[tokio::test]
 async fn a_fault_of_ours_has_its_details_in_the_log() {
     log();
     let app = app(state(ServerConfig::default(), stub(|_, _| panic!("what happened"))));

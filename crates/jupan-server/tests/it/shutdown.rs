@@ -78,3 +78,26 @@ async fn the_grace_time_ends_the_wait() {
     // The thread of the run has to end, or the runtime would wait for it.
     control.end.send("too late").unwrap();
 }
+
+#[tokio::test]
+async fn who_comes_last_and_is_slow_is_not_waited_for() {
+    let (runner, mut control) = controlled();
+    let config = ServerConfig {
+        max_concurrent_runs: 1,
+        shutdown_grace_ms: 500,
+        header_timeout_ms: ServerConfig::MAX_TIME_MS,
+        ..ServerConfig::default()
+    };
+    let Server { address, stop, serving } = start(config, runner).await;
+    let mut first = Connection::to(address).await;
+    first.send_run("first").await;
+    assert_eq!(control.started.recv().await.as_deref(), Some("first"));
+    stop.send(()).unwrap();
+    // Once one is told that the server stops, the next comes late as well.
+    assert_eq!(ask(address, READY).await, (503, "shutting_down".to_owned()));
+    let mut slow = Connection::to(address).await;
+    slow.write("GET /readyz HTTP/1.1\r\nhost: loc").await;
+    serving.await.unwrap();
+    assert!(slow.is_closed().await);
+    control.end.send("too late").unwrap();
+}
