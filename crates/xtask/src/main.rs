@@ -7,6 +7,7 @@ mod cargo_build;
 mod checks;
 mod command;
 mod image;
+mod mutate;
 mod progress;
 mod serve;
 mod soak;
@@ -50,6 +51,8 @@ enum Task {
     },
     /// Build what is missing, then keep a server busy and check every answer.
     Soak(soak::SoakArgs),
+    /// Turn off each limit in turn, in a build made for it, and demand that a test fails.
+    Mutate(mutate::MutateArgs),
     /// Check the rules of the code base: who may depend on whom, file sizes, manifests.
     Tidy,
     /// Check formatting, and lint with warnings as errors.
@@ -81,6 +84,11 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             stages.finish()
         }
         Task::Soak(args) => soak::run(&workspace, &args),
+        Task::Mutate(args) => {
+            let mut stages = Stages::new();
+            stages.run("mutate", || mutate::run(&workspace, &args));
+            stages.finish()
+        }
         Task::Tidy => tidy::run(&workspace),
         Task::Lint => {
             let mut stages = Stages::new();

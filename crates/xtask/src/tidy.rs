@@ -4,7 +4,7 @@ mod arrows;
 mod files;
 mod manifests;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::command;
 use crate::workspace::Workspace;
@@ -17,6 +17,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         wrong.extend(arrows::check(&packages));
     }
     wrong.extend(manifests::check(&manifests::read(&workspace.root)?));
+    let root = std::fs::read_to_string(workspace.root.join("Cargo.toml"))
+        .context("cannot read Cargo.toml")?;
+    wrong.extend(manifests::check_switches("Cargo.toml", &root));
     let files = files::tracked(&workspace.root)?;
     let found = files::check(&files);
     for note in &found.notes {

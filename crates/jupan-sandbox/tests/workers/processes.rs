@@ -39,10 +39,11 @@ pub(crate) fn is_locked_down(pid: u32) -> bool {
     status.lines().any(|line| line == "Seccomp:\t2")
 }
 
-/// Memory that a process has in use, in bytes.
-pub(crate) fn resident_bytes(pid: u32) -> u64 {
+/// Memory in use that is a process's own, in bytes: not that of files, its program's own one
+/// among them.
+pub(crate) fn own_bytes(pid: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).unwrap();
     line.split_whitespace().next().unwrap().parse::<u64>().unwrap() * 1024
 }
 

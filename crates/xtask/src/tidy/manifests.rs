@@ -1,4 +1,4 @@
-//! What every manifest has to inherit.
+//! What every manifest has to inherit, and what none may turn on.
 
 use std::path::Path;
 
@@ -33,6 +33,11 @@ pub(super) fn read(root: &Path) -> Result<Vec<Manifest>> {
         .collect()
 }
 
+/// The feature with which limits can be turned off, for `cargo xtask mutate` alone.
+const SWITCHES: &str = "safeguard-switches";
+/// The one line that may name it: where it is declared, in the sandbox's manifest.
+const DECLARED: &str = "safeguard-switches = []";
+
 /// Every manifest that does not inherit licence, lints and the like from the workspace.
 pub(super) fn check(manifests: &[Manifest]) -> Vec<String> {
     let mut wrong = Vec::new();
@@ -42,11 +47,27 @@ pub(super) fn check(manifests: &[Manifest]) -> Vec<String> {
                 wrong.push(format!("{path} lacks `{key}.workspace = true` in [package]"));
             }
         }
+        wrong.extend(check_switches(path, text));
         if !has_line(text, "lints", "workspace = true") {
             wrong.push(format!("{path} lacks `workspace = true` in [lints]"));
         }
     }
     wrong
+}
+
+/// Every line of the manifest at `path` that could turn the switches of limits on.
+pub(super) fn check_switches(path: &str, text: &str) -> Vec<String> {
+    text.lines()
+        .map(str::trim)
+        .filter(|line| line.contains(SWITCHES) && !line.starts_with('#'))
+        .filter(|line| !(*line == DECLARED && path == "crates/jupan-sandbox/Cargo.toml"))
+        .map(|line| {
+            format!(
+                "{path} has `{line}`; nothing may turn {SWITCHES} on, since limits can be turned \
+                 off in such a build"
+            )
+        })
+        .collect()
 }
 
 /// Whether the table `table` of a manifest has exactly the line `wanted`.
@@ -87,5 +108,28 @@ mod tests {
             check_one(&GOOD.replace("[lints]", "[features]")),
             ["a/Cargo.toml lacks `workspace = true` in [lints]"]
         );
+    }
+    #[test]
+    fn nothing_turns_the_switches_of_limits_on() {
+        let declared = format!("{GOOD}\n[features]\n{DECLARED}\n");
+        let sandbox = "crates/jupan-sandbox/Cargo.toml".to_owned();
+        assert_eq!(
+            check(&[Manifest { path: sandbox.clone(), text: declared.clone() }]),
+            Vec::<String>::new()
+        );
+        assert_eq!(check_one(&declared).len(), 1);
+        for line in [
+            "default = [\"safeguard-switches\"]",
+            "jupan-sandbox = { workspace = true, features = [\"safeguard-switches\"] }",
+        ] {
+            let text = format!("{declared}{line}\n");
+            assert_eq!(
+                check(&[Manifest { path: sandbox.clone(), text }]),
+                [format!(
+                    "{sandbox} has `{line}`; nothing may turn safeguard-switches on, since limits \
+                     can be turned off in such a build"
+                )]
+            );
+        }
     }
 }

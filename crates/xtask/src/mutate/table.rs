@@ -1,0 +1,179 @@
+//! Which tests miss which safeguard.
+
+use std::fmt;
+
+use anyhow::{Context, Result, bail};
+
+use super::binaries::Of::{self, Sandbox, SandboxUnits, Server, ServerUnits, Workers};
+use crate::workspace::Workspace;
+
+/// Where the safeguards are listed.
+const LIST: &str = "crates/jupan-sandbox/src/safeguard.rs";
+
+/// A safeguard, and tests of which at least one fails without it.
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    pub(super) tests: &'static [Test],
+}
+
+/// A test by its full name.
+#[derive(Debug)]
+pub(super) struct Test {
+    pub(super) binary: Of,
+    pub(super) name: &'static str,
+}
+
+impl fmt::Display for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.binary, self.name)
+    }
+}
+
+/// `safeguard: binary test, ...;` for each row.
+macro_rules! table {
+    ($($safeguard:literal: $($binary:ident $test:literal),+;)*) => {
+        &[$(Row { name: $safeguard, tests: &[$(Test { binary: $binary, name: $test }),+] }),*]
+    };
+}
+
+/// Every safeguard there is.
+pub(super) const TABLE: &[Row] = table! {
+    "fuel": Sandbox "limits::a_spinning_guest_runs_out_of_fuel";
+    "clock": Sandbox "limits::a_spinning_guest_with_fuel_to_spare_runs_out_of_time";
+    "sleep": Sandbox "limits::a_sleeping_guest_ends_at_its_deadline";
+    "random-bytes": Sandbox "bounds::one_call_for_random_bytes_ends_at_the_deadline";
+    "memory": Sandbox "limits::growth_beyond_the_limit_is_refused_and_named";
+    "memory-room": Sandbox "bounds::more_memory_than_there_is_room_for_is_refused";
+    "table": Sandbox "bounds::a_table_grows_no_further_than_its_bound";
+    "stack": Sandbox "limits::endless_recursion_is_a_stack_failure";
+    "output": Sandbox "limits::head_and_tail_of_the_output_are_kept";
+    "output-flood": Sandbox "limits::a_flood_of_output_ends_the_run";
+    "source": Sandbox "limits::a_limit_out_of_range_starts_nothing";
+    "limit-bounds": SandboxUnits "limits::tests::a_limit_outside_its_bounds_is_named",
+        Sandbox "limits::a_limit_out_of_range_starts_nothing";
+    "report": Sandbox "hostile::a_report_that_is_too_large_is_a_crash";
+    "crash-note": Sandbox "bounds::a_crash_is_told_in_so_many_bytes";
+    "write-pieces": Sandbox "hostile::addresses_outside_the_memory_are_faults";
+    "subscriptions": Sandbox "bounds::one_call_waits_for_a_bounded_number_of_things";
+    "instances": Sandbox "bounds::one_run_more_than_there_is_room_for_is_refused";
+    "kept-memory": Workers "workers::bounds::memory_of_a_run_does_not_stay";
+    "kept-stack": Workers "workers::bounds::stack_of_a_run_does_not_stay";
+    "description": Sandbox "rejects::descriptions_that_are_none_are_named";
+
+    "workers": Workers "workers::bounds::no_more_run_at_once_than_there_are_workers";
+    "recycling": Workers "workers::life::a_worker_is_recycled_after_its_runs";
+    "answer": SandboxUnits "worker::process::tests::a_worker_that_says_nothing_is_not_waited_for";
+    "start-time":
+        SandboxUnits "worker::process::tests::a_worker_that_takes_too_long_to_start_is_given_up";
+    "request-frame": Workers "workers::same::what_cannot_run_is_refused_alike";
+    "answer-frame":
+        SandboxUnits "worker::process::tests::answers_that_cannot_be_are_the_end_of_the_worker";
+    "hello-frame":
+        SandboxUnits "worker::process::tests::a_first_word_that_is_too_long_is_not_listened_to";
+    "answer-content": SandboxUnits "worker::wire::tests::an_outcome_that_cannot_be_is_not_believed",
+        SandboxUnits "worker::process::tests::answers_that_cannot_be_are_the_end_of_the_worker";
+    "worker-memory": Workers "workers::bounds::a_worker_is_capped_by_the_kernel";
+    "worker-files": Workers "workers::bounds::a_worker_is_capped_by_the_kernel",
+        Workers "workers::escape::the_other_layers_hold_by_themselves";
+    "worker-processes": Workers "workers::bounds::a_worker_is_capped_by_the_kernel";
+    "landlock": Workers "workers::escape::the_other_layers_hold_by_themselves";
+    "system-calls": Workers "workers::escape::every_attempt_ends_the_worker";
+
+    "body-announced": Server "bad_input::a_body_that_is_too_large_is_told_its_size";
+    "body-read": Server "sockets::a_body_of_unknown_length_is_bounded_as_well";
+    "body-drain": Server "sockets::a_body_that_is_too_large_is_not_read_to_its_end";
+    "body-time": Server "sockets::a_body_that_stops_arriving_is_given_up";
+    "head-size": Server "sockets::a_head_without_end_is_refused";
+    "head-time": Server "sockets::a_head_that_stops_arriving_is_given_up";
+    "connections": Server "sockets::connections_beyond_the_most_wait_for_their_turn";
+    "slots": Server "permits::a_full_queue_is_told_when_to_ask_again",
+        ServerUnits "execute::admission::tests::a_permit_comes_back_when_it_is_dropped";
+    "queue": Server "permits::a_full_queue_is_told_when_to_ask_again";
+    "queue-wait": Server "permits::a_wait_that_takes_too_long_is_told";
+    "shutdown-grace": Server "shutdown::the_grace_time_ends_the_wait";
+    "farewell": Server "shutdown::who_comes_last_and_is_slow_is_not_waited_for";
+    "ceilings": Server "bad_input::fields::a_number_out_of_range_is_told_with_its_bounds";
+    "request-source": Server "bad_input::a_program_that_is_too_large_is_told_its_size";
+    "input-depth": Server "bad_input::fields::inputs_do_not_nest_without_end";
+    "quoted": Server "bad_input::fields::an_unknown_field_is_named_and_the_known_ones_are_listed";
+    "request-id": ServerUnits "edge::tests::any_other_request_id_is_replaced";
+    "logged-path": Server "logs::of_a_long_path_the_log_has_the_start";
+    "answer-text":
+        ServerUnits "execute::response::tests::what_the_guest_reports_is_bounded_like_its_output";
+};
+
+/// The safeguards that the code lists.
+pub(super) fn names(workspace: &Workspace) -> Result<Vec<String>> {
+    let path = workspace.root.join(LIST);
+    let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {LIST}"))?;
+    Ok(listed(&text))
+}
+
+/// The names in `Variant = "name",` lines.
+fn listed(text: &str) -> Vec<String> {
+    text.lines()
+        .filter_map(|line| line.trim().strip_suffix("\",")?.split_once(" = \""))
+        .filter(|(variant, _)| variant.chars().all(char::is_alphanumeric))
+        .map(|(_, name)| name.to_owned())
+        .collect()
+}
+
+/// The rows called `wanted`, or all. Each safeguard of the code must have one.
+pub(super) fn chosen(names: &[String], wanted: &[String]) -> Result<Vec<&'static Row>> {
+    let lacks: Vec<&str> = names
+        .iter()
+        .map(String::as_str)
+        .filter(|name| !TABLE.iter().any(|row| row.name == *name))
+        .collect();
+    if !lacks.is_empty() {
+        bail!(
+            "no test is known that misses {} (crates/xtask/src/mutate/table.rs)",
+            lacks.join(", ")
+        );
+    }
+    let gone: Vec<&str> = TABLE
+        .iter()
+        .map(|row| row.name)
+        .filter(|name| !names.iter().any(|known| known == name))
+        .collect();
+    if !gone.is_empty() {
+        bail!("{LIST} no longer lists {}", gone.join(", "));
+    }
+    if let Some(unknown) = wanted.iter().find(|name| !names.contains(name)) {
+        bail!("there is no safeguard {unknown}; there are {}", names.join(", "));
+    }
+    Ok(TABLE
+        .iter()
+        .filter(|row| wanted.is_empty() || wanted.iter().any(|name| name == row.name))
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_from_the_list() {
+        let text = "safeguards! {\n    /// Fuel = \"no\",\n    Fuel = \"fuel\",\n    A1 = \"a-1\",\n}\n\
+                    const X: &str = \"x\";\n";
+        assert_eq!(listed(text), ["fuel", "a-1"]);
+    }
+
+    #[test]
+    fn a_safeguard_without_a_test_is_named() {
+        let mut names: Vec<String> = TABLE.iter().map(|row| row.name.to_owned()).collect();
+        assert_eq!(chosen(&names, &["fuel".to_owned()]).unwrap().len(), 1);
+        assert!(chosen(&names, &["petrol".to_owned()]).is_err());
+        names.push("petrol".to_owned());
+        assert_eq!(
+            chosen(&names, &[]).err().unwrap().to_string(),
+            "no test is known that misses petrol (crates/xtask/src/mutate/table.rs)"
+        );
+        names.drain(..1);
+        names.pop();
+        assert_eq!(
+            chosen(&names, &[]).err().unwrap().to_string(),
+            "crates/jupan-sandbox/src/safeguard.rs no longer lists fuel"
+        );
+    }
+}
