@@ -1,5 +1,5 @@
 use jupan_api::{ErrorKind, ExecuteResponse, RunStatus};
-use jupan_tests::TestServer;
+use jupan_tests::{TestServer, jupan_file};
 use serde_json::{Value, json};
 
 /// Runs `code` under `limits`, checks that the run hit one and that the server goes on.
@@ -149,4 +149,14 @@ fn a_limit_that_is_large_enough_changes_nothing() {
     let request = json!({ "code": "print(6 * 7)", "limits": limits });
     let response = TestServer::shared().execute(&request);
     assert_eq!((response.status, response.stdout.as_str()), (RunStatus::Ok, "42\n"));
+}
+
+/// `cargo xtask mutate` builds tests in which limits can be turned off. What is shipped has no
+/// trace of that.
+#[test]
+fn the_product_has_no_switch_for_its_limits() {
+    let product = std::fs::read(jupan_file()).unwrap();
+    let has = |text: &str| product.windows(text.len()).any(|window| window == text.as_bytes());
+    assert!(has("TimeLimitExceeded"), "the file is not looked through as it should be");
+    assert!(!has("SAFEGUARD_OFF"));
 }

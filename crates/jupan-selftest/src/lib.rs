@@ -29,6 +29,7 @@ mod class;
 mod ending;
 mod header;
 mod judge;
+mod lateness;
 mod program;
 
 pub use check::{Checked, FOLLOW_UP, check};
@@ -36,6 +37,7 @@ pub use class::Class;
 pub use ending::Ending;
 pub use header::{HeaderError, HeaderFault};
 pub use judge::Mismatch;
+pub use lateness::{OUTLIVING, Outliving};
 pub use program::{Program, Repeat, Then};
 
 /// Name and text of every file.

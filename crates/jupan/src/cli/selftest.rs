@@ -1,5 +1,6 @@
 //! `jupan selftest`.
 
+mod lateness;
 mod memory;
 mod report;
 mod target;
@@ -7,6 +8,7 @@ mod target;
 use anyhow::{Context, Result, bail};
 use jupan_selftest::{Class, FOLLOW_UP, Program, catalogue, check};
 
+use self::lateness::Lateness;
 use self::report::{Report, Row};
 use self::target::Target;
 use crate::exit::Exit;
@@ -39,6 +41,18 @@ pub(crate) struct SelftestArgs {
     /// Run only programs that have this in their name, such as `memory/` or `sleep`.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
+    /// Measure instead how long after its limit a program has ended that only the clock ends:
+    /// each way to outlive it so many times [default: 20]
+    #[arg(
+        long,
+        value_name = "TIMES",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "20",
+        value_parser = clap::value_parser!(u64).range(1..=10_000),
+        conflicts_with = "filter"
+    )]
+    lateness: Option<u64>,
     /// Print the report as one line of JSON.
     #[arg(long)]
     json: bool,
@@ -55,10 +69,22 @@ impl SelftestArgs {
             Some(url) => Target::server(url, self.token)?,
             None => Target::embedded(&settings)?,
         };
-        let report = run(&programs, &target, self.json)?;
-        let text = if self.json { format!("{}\n", report.json()) } else { report.summary() };
+        let (text, is_passed) = match self.lateness {
+            Some(times) => {
+                warm_up(&target)?;
+                let report = Lateness::measure(&programs, &target, times);
+                let text = if self.json { format!("{}\n", report.json()) } else { report.table() };
+                (text, report.is_passed())
+            }
+            None => {
+                let report = run(&programs, &target, self.json)?;
+                let text =
+                    if self.json { format!("{}\n", report.json()) } else { report.summary() };
+                (text, report.is_passed())
+            }
+        };
         output::stdout(&text).context("cannot write to stdout")?;
-        Ok(if report.is_passed() { Exit::Ok } else { Exit::ProgramFailed })
+        Ok(if is_passed { Exit::Ok } else { Exit::ProgramFailed })
     }
 }
 
@@ -78,14 +104,19 @@ fn classes() -> String {
     Class::ALL.map(Class::as_str).join(", ")
 }
 
-/// Runs `programs` class by class. Each class is shown when it is through, unless the report
-/// is for a machine.
-fn run(programs: &[Program], target: &Target, is_quiet: bool) -> Result<Report> {
+fn warm_up(target: &Target) -> Result<()> {
     for code in WARM_UP {
         target
             .execute(&jupan_client::ExecuteRequest::new(code))
             .with_context(|| format!("{target} runs no programs"))?;
     }
+    Ok(())
+}
+
+/// Runs `programs` class by class. Each class is shown when it is through, unless the report
+/// is for a machine.
+fn run(programs: &[Program], target: &Target, is_quiet: bool) -> Result<Report> {
+    warm_up(target)?;
     let show = |text: &str| {
         if is_quiet { Ok(()) } else { output::stdout(text).context("cannot write to stdout") }
     };

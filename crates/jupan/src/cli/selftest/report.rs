@@ -176,22 +176,22 @@ impl Row {
     }
 }
 
-fn sorted(times: impl Iterator<Item = Duration>) -> Vec<Duration> {
+pub(super) fn sorted(times: impl Iterator<Item = Duration>) -> Vec<Duration> {
     let mut times: Vec<Duration> = times.collect();
     times.sort_unstable();
     times
 }
 
-fn median(sorted: &[Duration]) -> Duration {
+pub(super) fn median(sorted: &[Duration]) -> Duration {
     sorted.get(sorted.len() / 2).copied().unwrap_or_default()
 }
 
 /// Milliseconds with one digit behind the point.
-fn as_millis(time: Duration) -> f64 {
+pub(super) fn as_millis(time: Duration) -> f64 {
     (time.as_secs_f64() * 10_000.0).round() / 10.0
 }
 
-fn millis(time: Duration) -> String {
+pub(super) fn millis(time: Duration) -> String {
     format!("{:.1} ms", as_millis(time))
 }
 
