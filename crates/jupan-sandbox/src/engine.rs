@@ -37,7 +37,7 @@ const DENSE_IMAGE_BYTES: u64 = 1 << 30;
 /// When the host does not support what the sandbox needs.
 pub(crate) fn starting() -> Result<Engine, wasmtime::Error> {
     let mut config = base();
-    config.cranelift_opt_level(OptLevel::None).consume_fuel(false).epoch_interruption(false);
+    config.cranelift_opt_level(OptLevel::None).consume_fuel(false);
     Engine::new(&config)
 }
 
@@ -90,7 +90,6 @@ fn base() -> Config {
     let mut config = Config::new();
     config
         .consume_fuel(true)
-        .epoch_interruption(true)
         .cranelift_opt_level(OptLevel::Speed)
         .max_wasm_stack(Safeguard::Stack.unless_off(WASM_STACK_BYTES, RUN_STACK_BYTES))
         .async_stack_size(RUN_STACK_BYTES)

@@ -2,17 +2,12 @@
 
 mod capture;
 mod classify;
-mod deadline;
+mod end;
 mod memory;
 mod state;
 
-use std::{
-    pin::pin,
-    task::{Context, Poll, Waker},
-};
-
 use jupan_abi::{Ending, GuestReport, GuestRequest, PythonError, ReportError, unpack_location};
-use wasmtime::{Instance, InstancePre, Store, Trap, UpdateDeadline};
+use wasmtime::{Instance, InstancePre, Store, Trap};
 
 use crate::{
     CancelToken, ErrorKind, Failure, Limits, Outcome, Program, Safeguard, SandboxError, Usage,
@@ -20,7 +15,7 @@ use crate::{
 use classify::{Stopped, classify};
 
 pub(crate) use classify::HostStop;
-pub(crate) use deadline::Clock;
+use end::LOOK_FUEL;
 pub(crate) use state::RunState;
 
 /// Checks `program` and `limits` before anything is done for them. `max_memory_bytes` is what
@@ -46,7 +41,6 @@ pub(crate) fn check(
 /// has ended.
 pub(crate) fn run(
     image: &InstancePre<RunState>,
-    clock: &Clock,
     program: &Program,
     limits: &Limits,
     cancel: &CancelToken,
@@ -59,11 +53,11 @@ pub(crate) fn run(
     let request = request.encode().map_err(|error| SandboxError::Engine(error.to_string()))?;
 
     let mut store = fresh_store(image, program.seed, limits, cancel)?;
-    let deadline = clock.register(store.data().deadline);
-    let engine = store.engine().clone();
-    let cancelled = cancel.watch(move || engine.increment_epoch());
-    let ended = ready(execute(&mut store, image, &request));
-    drop((deadline, cancelled));
+    let end = store.data().end.clone();
+    let ended = end.drive(execute(&mut store, image, &request)).unwrap_or_else(|stop| {
+        // Between two of its instructions.
+        Ok(Ended::Stopped { error: stop.into(), note: None })
+    });
 
     let wall = store.data().start.elapsed();
     let fuel = limits.fuel.saturating_sub(store.get_fuel().map_err(engine_fault)?);
@@ -99,14 +93,7 @@ pub(crate) fn fresh_store(
     store.limiter(|state| &mut state.memory_meter);
     let fuel = Safeguard::Fuel.unless_off(limits.fuel, u64::MAX);
     store.set_fuel(fuel).map_err(engine_fault)?;
-    store.set_epoch_deadline(1);
-    store.epoch_deadline_callback(|store| {
-        // The end of another run moves the epoch as well: look at this run's own.
-        if !Safeguard::Clock.is_off() {
-            store.data().check_end()?;
-        }
-        Ok(UpdateDeadline::Continue(1))
-    });
+    store.fuel_async_yield_interval(Some(LOOK_FUEL)).map_err(engine_fault)?;
     Ok(store)
 }
 
@@ -118,17 +105,6 @@ pub(crate) async fn instantiate(
     let instance = image.instantiate_async(&mut *store).await?;
     store.data_mut().memory = instance.get_memory(&mut *store, jupan_abi::EXPORT_MEMORY);
     Ok(instance)
-}
-
-/// Drives `future` to its end on this thread. The guest has a stack of its own, so that the
-/// caller's may be small; nothing that the guest calls ever waits on an executor.
-pub(crate) fn ready<T>(
-    future: impl Future<Output = Result<T, SandboxError>>,
-) -> Result<T, SandboxError> {
-    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(result) => result,
-        Poll::Pending => Err(SandboxError::Engine("the guest yielded".to_owned())),
-    }
 }
 
 /// How the calls into the guest ended.

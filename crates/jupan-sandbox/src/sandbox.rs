@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use wasmtime::{Engine, InstancePre};
+use wasmtime::InstancePre;
 
 use crate::{
     CancelToken, CheckedImage, ImageError, ImageFault, ImageInfo, Limits, Outcome, Program, Runner,
     SandboxError, engine,
     image::{self, LoadedImage},
-    run::{self, Clock, RunState},
+    run::{self, RunState},
 };
 
 /// What a sandbox reserves room for.
@@ -33,7 +33,6 @@ impl Default for SandboxConfig {
 pub struct Sandbox {
     info: ImageInfo,
     instance_pre: InstancePre<RunState>,
-    clock: Clock,
     max_memory_bytes: u64,
 }
 
@@ -45,7 +44,7 @@ impl Sandbox {
     /// When the image cannot be used, with the file and the reason.
     pub fn load(image_dir: &Path, config: &SandboxConfig) -> Result<Self, ImageError> {
         let image = CheckedImage::open(image_dir)?;
-        PreparedSandbox::new(GuestSource::Image(&image), config)?.start()
+        Self::new(GuestSource::Image(&image), config)
     }
 
     /// Compiles a guest in memory, which takes as long as building an image does; for guests
@@ -60,7 +59,36 @@ impl Sandbox {
         info: ImageInfo,
         config: &SandboxConfig,
     ) -> Result<Self, ImageError> {
-        PreparedSandbox::new(GuestSource::Wasm { wasm, info }, config)?.start()
+        Self::new(GuestSource::Wasm { wasm, info }, config)
+    }
+
+    /// A sandbox that runs the guest of `source`.
+    ///
+    /// # Errors
+    ///
+    /// When the guest cannot be used.
+    pub fn new(source: GuestSource<'_>, config: &SandboxConfig) -> Result<Self, ImageError> {
+        let file = match &source {
+            GuestSource::Image(image) => image.path().to_owned(),
+            GuestSource::Wasm { info, .. } => PathBuf::from(&info.name),
+        };
+        let rejected = |reason: String| ImageError { file, fault: ImageFault::Rejected(reason) };
+        let runs = match u32::try_from(config.max_concurrent_runs) {
+            Ok(runs) => runs,
+            Err(_) => return Err(rejected("more than 4294967295 runs at once".to_owned())),
+        };
+        let memory = match usize::try_from(config.max_memory_bytes.min(Limits::MAX_MEMORY_BYTES)) {
+            Ok(memory) => memory,
+            Err(_) => {
+                return Err(rejected("more memory than this machine can address".to_owned()));
+            }
+        };
+        let engine = engine::running(runs, memory).map_err(|error| rejected(error.to_string()))?;
+        let LoadedImage { info, instance_pre } = match source {
+            GuestSource::Image(image) => image::load(image, &engine)?,
+            GuestSource::Wasm { wasm, info } => image::compile(wasm, info, &engine)?,
+        };
+        Ok(Self { info, instance_pre, max_memory_bytes: memory as u64 })
     }
 }
 
@@ -78,60 +106,6 @@ pub enum GuestSource<'a> {
     },
 }
 
-/// A sandbox that has its guest, but no thread of its own yet. A process that locks itself
-/// down does so at this point: no more file is opened, and the thread comes under the rules
-/// of the one that starts it.
-pub(crate) struct PreparedSandbox {
-    engine: Engine,
-    image: LoadedImage,
-    file: PathBuf,
-    max_memory_bytes: u64,
-}
-
-impl PreparedSandbox {
-    /// Loads or compiles the guest.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be used.
-    pub(crate) fn new(source: GuestSource<'_>, config: &SandboxConfig) -> Result<Self, ImageError> {
-        let file = match &source {
-            GuestSource::Image(image) => image.path().to_owned(),
-            GuestSource::Wasm { info, .. } => PathBuf::from(&info.name),
-        };
-        let rejected =
-            |reason: String| ImageError { file: file.clone(), fault: ImageFault::Rejected(reason) };
-        let runs = u32::try_from(config.max_concurrent_runs)
-            .map_err(|_| rejected("more than 4294967295 runs at once".to_owned()))?;
-        let memory = usize::try_from(config.max_memory_bytes.min(Limits::MAX_MEMORY_BYTES))
-            .map_err(|_| rejected("more memory than this machine can address".to_owned()))?;
-        let engine = engine::running(runs, memory).map_err(|error| rejected(error.to_string()))?;
-        let image = match source {
-            GuestSource::Image(image) => image::load(image, &engine)?,
-            GuestSource::Wasm { wasm, info } => image::compile(wasm, info, &engine)?,
-        };
-        Ok(Self { engine, image, file, max_memory_bytes: memory as u64 })
-    }
-
-    /// Starts the clock.
-    ///
-    /// # Errors
-    ///
-    /// When the operating system gives no thread.
-    pub(crate) fn start(self) -> Result<Sandbox, ImageError> {
-        let clock = Clock::start(self.engine).map_err(|error| ImageError {
-            file: self.file,
-            fault: ImageFault::Rejected(error.to_string()),
-        })?;
-        Ok(Sandbox {
-            info: self.image.info,
-            instance_pre: self.image.instance_pre,
-            clock,
-            max_memory_bytes: self.max_memory_bytes,
-        })
-    }
-}
-
 impl Runner for Sandbox {
     fn run_unless(
         &self,
@@ -140,7 +114,7 @@ impl Runner for Sandbox {
         cancel: &CancelToken,
     ) -> Result<Outcome, SandboxError> {
         run::check(program, limits, self.max_memory_bytes)?;
-        run::run(&self.instance_pre, &self.clock, program, limits, cancel)
+        run::run(&self.instance_pre, program, limits, cancel)
     }
 
     fn image(&self) -> &ImageInfo {

@@ -74,7 +74,7 @@ fn random_get(mut caller: Caller<'_, RunState>, at: i32, len: i32) -> Answer {
     let Some(bytes) = memory.slice_mut(at, len) else { return Ok(errno::FAULT) };
     for piece in bytes.chunks_mut(PIECE_BYTES) {
         if !Safeguard::RandomBytes.is_off() {
-            state.check_end()?;
+            state.end.check()?;
         }
         state.fill_random(piece).map_err(|_| HostStop::NoRandomness)?;
     }

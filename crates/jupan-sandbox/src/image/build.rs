@@ -118,9 +118,10 @@ fn snapshot(guest: &[u8]) -> Result<Vec<u8>, BuildError> {
     store.limiter(|state| &mut state.memory_meter);
     let mut wizer = Wizer::new();
     wizer.init_func(jupan_abi::EXPORT_INIT);
-    let result = run::ready(async {
-        initialize_and_snapshot(&wizer, &mut store, guest).await.map_err(run::engine_fault)
-    });
+    let end = store.data().end.clone();
+    let result = end
+        .drive(initialize_and_snapshot(&wizer, &mut store, guest))
+        .unwrap_or_else(|stop| Err(stop.into()));
     let state = store.into_data();
     let complaints = state.stdout.finish().to_text() + &state.stderr.finish().to_text();
     match result {

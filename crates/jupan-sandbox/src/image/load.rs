@@ -81,7 +81,8 @@ fn abi_version(instance_pre: &InstancePre<RunState>) -> Result<u32, String> {
     let limits = Limits::default();
     let mut store = run::fresh_store(instance_pre, None, &limits, &CancelToken::new())
         .map_err(|error| error.to_string())?;
-    run::ready(async {
+    let end = store.data().end.clone();
+    end.drive(async {
         let instance =
             run::instantiate(&mut store, instance_pre).await.map_err(run::engine_fault)?;
         instance
@@ -91,5 +92,6 @@ fn abi_version(instance_pre: &InstancePre<RunState>) -> Result<u32, String> {
             .await
             .map_err(run::engine_fault)
     })
+    .unwrap_or_else(|stop| Err(run::engine_fault(stop.into())))
     .map_err(|error| error.to_string())
 }

@@ -1,11 +1,11 @@
 //! What belongs to one run: the data of its store.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use blake3::{Hasher, OutputReader};
 use wasmtime::Memory;
 
-use super::{capture::Capture, classify::HostStop, memory::MemoryMeter};
+use super::{capture::Capture, end::RunEnd, memory::MemoryMeter};
 use crate::{CancelToken, Limits, Safeguard, engine::MAX_TABLE_ELEMENTS};
 
 /// The host's side of a run.
@@ -24,9 +24,8 @@ pub(crate) struct RunState {
     pub(crate) memory: Option<Memory>,
     /// When the run started; the guest's monotonic clock counts from here.
     pub(crate) start: Instant,
-    /// When the run ends at the latest.
-    pub(crate) deadline: Instant,
-    cancel: CancelToken,
+    /// When the run has to end.
+    pub(crate) end: RunEnd,
     seed: Option<u64>,
     random: Option<OutputReader>,
 }
@@ -50,8 +49,7 @@ impl RunState {
             memory_meter: MemoryMeter::new(memory, table),
             memory: None,
             start,
-            deadline: start + limits.wall,
-            cancel,
+            end: RunEnd::new(start + limits.wall, cancel),
             seed,
             random: None,
         }
@@ -60,32 +58,6 @@ impl RunState {
     /// Whether `fd` is one of the three standard streams and has not been closed.
     pub(crate) fn is_open(&self, fd: i32) -> bool {
         usize::try_from(fd).ok().and_then(|fd| self.closed.get(fd)) == Some(&false)
-    }
-
-    /// Ends the run if its deadline has passed or its caller has given it up.
-    ///
-    /// # Errors
-    ///
-    /// [`HostStop::Deadline`] or [`HostStop::Cancelled`], for the guest's call to end with.
-    pub(crate) fn check_end(&self) -> wasmtime::Result<()> {
-        if self.cancel.is_cancelled() {
-            Err(HostStop::Cancelled.into())
-        } else if Instant::now() >= self.deadline {
-            Err(HostStop::Deadline.into())
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Waits for `wait`, or until the run has to end.
-    ///
-    /// # Errors
-    ///
-    /// As [`RunState::check_end`].
-    pub(crate) fn sleep(&self, wait: Duration) -> wasmtime::Result<()> {
-        let until = Instant::now().checked_add(wait).unwrap_or(self.deadline);
-        self.cancel.wait_until(Safeguard::Sleep.unless_off(until.min(self.deadline), until));
-        self.check_end()
     }
 
     /// Fills `bytes` with random ones: a stream that follows from the seed, or, without a

@@ -55,7 +55,7 @@ fn poll_oneoff(
         .collect();
     let Ok(asked) = asked else { return Ok(errno::FAULT) };
     let wait = asked.iter().map(Subscription::wait).min().unwrap_or_default();
-    state.sleep(wait)?;
+    state.end.sleep(wait)?;
     Ok(memory.answer(|memory| {
         let mut written = 0;
         for subscription in asked.iter().filter(|subscription| subscription.wait() <= wait) {

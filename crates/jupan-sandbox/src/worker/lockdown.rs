@@ -1,11 +1,8 @@
 //! How a worker makes itself unable to do anything but run guests.
 //!
-//! It happens in two steps, each as early as it can be:
-//!
-//! 1. [`confine`], once the image is loaded and before the process has a second thread:
-//!    no new privileges, not dumpable, no files ([`files`]), a cap on memory ([`resources`]).
-//! 2. [`seal`], once the clock's thread runs: no more threads and files, and no system call
-//!    outside a short list ([`syscalls`]).
+//! It happens in [`lock_down`], once the image is loaded: no new privileges, not dumpable, no
+//! files ([`files`]), a cap on memory, no more threads and files ([`resources`]), and no system
+//! call outside a short list ([`syscalls`]). The process has one thread, before and after.
 
 #[cfg(target_os = "linux")]
 mod files;
@@ -21,7 +18,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 #[cfg(target_os = "linux")]
-pub(super) use linux::{confine, seal};
+pub(super) use linux::lock_down;
 
 /// How far a worker has locked itself down. A guest that escapes from WebAssembly is left with
 /// what these allow: to compute, and to answer the pool.

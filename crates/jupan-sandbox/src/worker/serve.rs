@@ -21,8 +21,7 @@ use super::{
 };
 use crate::{
     CheckedImage, ImageError, Runner as _, Safeguard, Sandbox, SandboxConfig,
-    image::MAX_DESCRIPTION_BYTES,
-    sandbox::{GuestSource, PreparedSandbox},
+    image::MAX_DESCRIPTION_BYTES, sandbox::GuestSource,
 };
 
 /// Bytes of a program that is not long.
@@ -148,21 +147,19 @@ fn prepare(
 ) -> Result<(Sandbox, Lockdown), WorkerError> {
     let config =
         SandboxConfig { max_concurrent_runs: 1, max_memory_bytes: options.max_memory_bytes };
-    let prepared = PreparedSandbox::new(guest, &config)?;
+    let sandbox = Sandbox::new(guest, &config)?;
     silence().map_err(WorkerError::SetUp)?;
     #[cfg(target_os = "linux")]
     {
-        use super::lockdown::{confine, seal};
-
-        let mut lockdown = confine(options.max_memory_bytes);
-        let sandbox = prepared.start()?;
-        seal(&mut lockdown, channel, options.without_system_call_filter);
+        let without_filter = options.without_system_call_filter;
+        let lockdown =
+            super::lockdown::lock_down(options.max_memory_bytes, channel, without_filter);
         Ok((sandbox, lockdown))
     }
     #[cfg(not(target_os = "linux"))]
     {
         let _ = channel;
-        Ok((prepared.start()?, Lockdown::missing("only Linux can do it")))
+        Ok((sandbox, Lockdown::missing("only Linux can do it")))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The steps, as Linux has them.
+//! The layers, as Linux has them.
 
 use std::os::fd::BorrowedFd;
 
@@ -7,13 +7,17 @@ use rustix::process::DumpableBehavior;
 use super::{Layer, Lockdown, files, resources, syscalls};
 use crate::Safeguard;
 
-/// The first step: everything that concerns files, while only the calling thread is there to
-/// be confined. Threads that it starts afterwards are confined like it. A run needs
-/// `max_memory_bytes` for its guest.
-pub(in crate::worker) fn confine(max_memory_bytes: u64) -> Lockdown {
+/// Takes from the calling thread, which must be the only one, everything that running guests
+/// and talking over `channel` does not need. A run needs `max_memory_bytes` for its guest.
+/// System calls are left alone if `without_filter`.
+pub(in crate::worker) fn lock_down(
+    max_memory_bytes: u64,
+    channel: BorrowedFd<'_>,
+    without_filter: bool,
+) -> Lockdown {
     let not_dumpable = rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable);
     // Reads a file, so it comes before there are none.
-    let resources = resources::cap_memory(max_memory_bytes);
+    let memory = resources::cap_memory(max_memory_bytes);
     let (files, no_new_privileges) = match files::deny() {
         Ok(denied) => (
             denied.files.into(),
@@ -21,28 +25,19 @@ pub(in crate::worker) fn confine(max_memory_bytes: u64) -> Lockdown {
         ),
         Err(error) => (Layer::Missing(error.to_string()), Layer::Missing(error.to_string())),
     };
+    let resources = memory.and_then(|()| resources::freeze());
+    let system_calls = if Safeguard::SystemCalls.is_off() {
+        Layer::Applied
+    } else if without_filter {
+        Layer::Missing("left out on request".to_owned())
+    } else {
+        syscalls::allow_only_what_guests_need(channel).into()
+    };
     Lockdown {
         no_new_privileges,
         not_dumpable: not_dumpable.into(),
         files,
         resources: resources.into(),
-        system_calls: Layer::Missing("left out on request".to_owned()),
-    }
-}
-
-/// The second step, for all threads: nothing can be added, and, unless `without_filter`, no
-/// system call be made that running guests and talking over `channel` does not need.
-pub(in crate::worker) fn seal(
-    lockdown: &mut Lockdown,
-    channel: BorrowedFd<'_>,
-    without_filter: bool,
-) {
-    if let Err(error) = resources::freeze() {
-        lockdown.resources = Layer::Missing(error.to_string());
-    }
-    if Safeguard::SystemCalls.is_off() {
-        lockdown.system_calls = Layer::Applied;
-    } else if !without_filter {
-        lockdown.system_calls = syscalls::allow_only_what_guests_need(channel).into();
+        system_calls,
     }
 }

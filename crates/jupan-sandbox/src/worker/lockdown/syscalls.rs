@@ -75,7 +75,7 @@ const ALWAYS: &[i64] = &[
     libc::SYS_madvise,
     libc::SYS_mremap,
     libc::SYS_munmap,
-    // The clock's thread waits, a guest sleeps; the kernel restarts either after a stop.
+    // A guest sleeps; the kernel restarts it after a stop.
     libc::SYS_futex,
     libc::SYS_nanosleep,
     libc::SYS_clock_nanosleep,
