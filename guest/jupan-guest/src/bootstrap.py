@@ -172,6 +172,8 @@ _StackSummary = traceback.StackSummary
 _TracebackException = traceback.TracebackException
 _walk_tb = traceback.walk_tb
 _sys = sys
+_stdout = sys.stdout
+_stderr = sys.stderr
 _gc_collect = gc.collect
 
 _plain_seed = random.Random.seed
@@ -293,6 +295,8 @@ def end(has_finalizers):
                     main[name] = None
         _gc_collect()
     for stream in (_sys.stdout, _sys.stderr):
+        if stream is _stdout or stream is _stderr:
+            continue  # What is written to these is with the host at once.
         flush = _getattr(stream, "flush", None)
         if flush is not None:
             try:
@@ -310,6 +314,20 @@ def _shorten(text, limit):
     return text[:half] + "\n[... %d characters left out ...]\n" % missing + text[-half:]
 
 
-# Everything so far stays: the collector need not look at it again in any run.
-gc.collect()
-gc.freeze()
+_main = dict(main)
+_modules = dict(sys.modules)
+_set_decimal_context = decimal.setcontext
+_default_decimal_context = decimal.DefaultContext
+
+
+def settle():
+    """Takes back what a program of the warm-up has left."""
+    main.clear()
+    main.update(_main)
+    for name in _sys.modules.keys() - _modules.keys():
+        del _sys.modules[name]
+    re.purge()
+    _set_decimal_context(_default_decimal_context.copy())
+    # What is here now stays: the collector need not look at it again in any run.
+    _gc_collect()
+    gc.freeze()

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use jupan_abi::{ABI_VERSION, Ending, GuestReport, GuestRequest, PythonError, pack_location};
 
-use crate::{crash, interpreter, program};
+use crate::{allocator, crash, interpreter, program, warm_up};
 
 thread_local! {
     /// The request, at an address that the host has been given.
@@ -32,6 +32,8 @@ pub extern "C" fn jupan_init() {
     unsafe { __wasm_call_ctors() };
     crash::install_hook();
     interpreter::start();
+    interpreter::with(warm_up::run);
+    allocator::draw_line();
 }
 
 /// Address of `len` bytes for the request.

@@ -34,6 +34,8 @@ pub(crate) struct Python {
     pub(crate) show: PyObjectRef,
     /// `bootstrap.end(finalize)`.
     pub(crate) end: PyObjectRef,
+    /// `bootstrap.settle()`.
+    pub(crate) settle: PyObjectRef,
 }
 
 /// Starts the interpreter. A failure ends the image build: its words go to stderr.
@@ -85,13 +87,14 @@ fn settings() -> Settings {
 /// [`Python`] without its interpreter, which is lent out while this is made.
 struct Prepared {
     main: Scope,
-    functions: [PyObjectRef; 6],
+    functions: [PyObjectRef; 7],
 }
 
 impl Prepared {
     fn with(self, interpreter: Interpreter) -> Python {
-        let [begin, bind, describe, exit_status, show, end] = self.functions;
-        Python { interpreter, main: self.main, begin, bind, describe, exit_status, show, end }
+        let Self { main, functions } = self;
+        let [begin, bind, describe, exit_status, show, end, settle] = functions;
+        Python { interpreter, main, begin, bind, describe, exit_status, show, end, settle }
     }
 }
 
@@ -119,6 +122,7 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Prepared> {
             function("exit_status")?,
             function("show")?,
             function("end")?,
+            function("settle")?,
         ],
     })
 }

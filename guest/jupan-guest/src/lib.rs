@@ -10,9 +10,12 @@
 //! What the host cannot trust is everything that comes out of here, and it does not: see
 //! `jupan-abi`. What a program writes goes to WASI's stdout and stderr as it is written.
 
+mod allocator;
+mod compile;
 mod crash;
 mod exports;
 mod interpreter;
 mod natives;
 mod program;
 mod report;
+mod warm_up;

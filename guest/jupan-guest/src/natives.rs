@@ -2,6 +2,7 @@
 //! slow that it matters.
 
 use std::{
+    cell::Cell,
     fs::File,
     io::Write as _,
     mem::ManuallyDrop,
@@ -131,9 +132,21 @@ fn surrogates_not_allowed(text: PyStrRef, vm: &VirtualMachine) -> PyBaseExceptio
     }
 }
 
+thread_local! {
+    static IS_MUTE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether what is written goes nowhere.
+pub(crate) fn mute(is_mute: bool) {
+    IS_MUTE.set(is_mute);
+}
+
 /// Writes all of `bytes` to the host at once: a host call costs less than a buffer that every
 /// way out would have to flush. The host takes everything, or ends the run.
 fn write(fd: RawFd, bytes: &[u8], vm: &VirtualMachine) -> PyResult<()> {
+    if IS_MUTE.get() {
+        return Ok(());
+    }
     // SAFETY: 1 and 2 are the standard streams. A program that has closed one gets an error
     // from the host; no other file can take its place, since there are none. The file is not
     // dropped, so it does not close the stream.

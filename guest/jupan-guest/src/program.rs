@@ -1,18 +1,11 @@
 //! One program, from source text to the way it ended.
 
 use jupan_abi::{Ending, GuestRequest};
-use ruff_python_ast::Stmt;
-use rustpython_compiler::{core::SourceFileBuilder, parser};
 use rustpython_vm::{
-    AsObject as _, PyObjectRef, PyRef, PyResult, VirtualMachine,
-    builtins::{PyBaseExceptionRef, PyCode},
-    compiler::Mode,
+    AsObject as _, PyObjectRef, PyResult, VirtualMachine, builtins::PyBaseExceptionRef,
 };
 
-use crate::{interpreter::Python, report};
-
-/// The name under which tracebacks know the program; `bootstrap.py` has it as well.
-const FILE_NAME: &str = "program.py";
+use crate::{compile::compile, interpreter::Python, report};
 
 /// Runs the program of `request`.
 pub(crate) fn run(python: &Python, request: GuestRequest) -> Ending {
@@ -36,11 +29,19 @@ fn start(python: &Python, vm: &VirtualMachine, request: &GuestRequest) -> Ending
     {
         return Ending::BadInputs { message: report::describe(python, vm, &error).message };
     }
-    let code = match compile(vm, &request.code) {
-        Ok(code) => code,
+    let compiled = match compile(vm, &request.code) {
+        Ok(compiled) => compiled,
         Err(error) => return Ending::Syntax(report::describe(python, vm, &error)),
     };
-    match vm.run_code_obj(code, python.main.clone()).and_then(|value| show(python, vm, value)) {
+    if let Some(doc) = compiled.doc
+        && let Err(error) = python.main.globals.set_item("__doc__", vm.ctx.new_str(doc).into(), vm)
+    {
+        return failed(python, vm, error);
+    }
+    match vm
+        .run_code_obj(compiled.code, python.main.clone())
+        .and_then(|value| show(python, vm, value))
+    {
         Ok(result) => Ending::Completed { result },
         Err(error) => failed(python, vm, error),
     }
@@ -71,28 +72,4 @@ fn show(python: &Python, vm: &VirtualMachine, value: PyObjectRef) -> PyResult<Op
     }
     let text = python.show.call((value,), vm)?;
     Ok(Some(report::text(&text)))
-}
-
-/// Compiles the program so that it gives the value of its last statement, if that is an
-/// expression.
-fn compile(vm: &VirtualMachine, source: &str) -> PyResult<PyRef<PyCode>> {
-    if source.contains('\0') {
-        let message = "source code string cannot contain null bytes";
-        return Err(vm.new_exception_msg(vm.ctx.exceptions.syntax_error.to_owned(), message.into()));
-    }
-    let mode = if ends_in_expression(source) { Mode::BlockExpr } else { Mode::Exec };
-    vm.compile(source, mode, FILE_NAME).map_err(|error| error.into_pyexception(vm, Some(source)))
-}
-
-/// Whether the last statement is an expression. Source that does not parse has none; what is
-/// wrong with it is for the compiler to say.
-fn ends_in_expression(source: &str) -> bool {
-    // Nesting that the compiler refuses is refused here as well, before a tree is built that
-    // is too deep to be dropped.
-    let file = SourceFileBuilder::new(FILE_NAME, source).finish();
-    if rustpython_compiler::pre_parse_source_error(&file).is_err() {
-        return false;
-    }
-    parser::parse_module(source)
-        .is_ok_and(|module| matches!(module.suite().last(), Some(Stmt::Expr(_))))
 }
