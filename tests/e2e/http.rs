@@ -1,6 +1,3 @@
-use std::io::{Read, Write};
-use std::net::{Shutdown, TcpStream};
-
 use jupan_api::{EXECUTE_PATH, ErrorKind, HEALTH_PATH, READY_PATH, RunStatus, TOOLS_PATH};
 use jupan_tests::{Reply, TestServer, request, send};
 use serde_json::{Value, json};
@@ -124,20 +121,23 @@ fn paths_and_methods_that_do_not_exist_are_told_apart() {
 }
 
 #[test]
-fn bytes_that_are_not_http_do_no_harm() {
-    let server = TestServer::shared();
+fn bytes_that_are_not_http_are_a_400() {
     for bytes in [
         &b"\x16\x03\x01\x02\x00\x01\x00\x01"[..],
         b"GET\r\n\r\n",
-        b"\r\n\r\n\r\n",
         b"POST /v1/execute HTTP/9.9\r\n\r\n",
     ] {
-        let mut stream = TcpStream::connect(server.address()).unwrap();
-        stream.write_all(bytes).unwrap();
-        stream.shutdown(Shutdown::Write).unwrap();
-        // An answer or a closed connection: both are right, and so is a reset.
-        drop(stream.read_to_end(&mut Vec::new()));
-        server.assert_alive();
+        assert_eq!(refused(bytes), expected(400, "malformed_request", Value::Null), "{bytes:?}");
+    }
+}
+
+#[test]
+fn a_name_or_a_page_from_elsewhere_is_a_403() {
+    for bytes in [
+        &b"GET /healthz HTTP/1.1\r\nhost: rebound.example\r\nconnection: close\r\n\r\n"[..],
+        &request("GET", HEALTH_PATH, &["origin: http://elsewhere.example"], b""),
+    ] {
+        assert_eq!(refused(bytes), expected(403, "forbidden", Value::Null));
     }
 }
 

@@ -44,8 +44,7 @@ impl Reply {
 /// The bytes of a request with `headers` (whole lines) and `body`.
 #[must_use]
 pub fn request(method: &str, path: &str, headers: &[&str], body: &[u8]) -> Vec<u8> {
-    let mut bytes =
-        format!("{method} {path} HTTP/1.1\r\nhost: jupan.test\r\nconnection: close\r\n");
+    let mut bytes = format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
     for header in headers {
         bytes.push_str(header);
         bytes.push_str("\r\n");

@@ -29,8 +29,13 @@ pub struct ErrorDetail {
 pub enum ErrorCode {
     /// 400: the body is not JSON.
     MalformedJson,
+    /// 400: the request is not valid HTTP/1.1.
+    MalformedRequest,
     /// 401: no bearer token, or a wrong one.
     Unauthorized,
+    /// 403: the request calls the server by a name that is not its own, or comes from a page of
+    /// another origin.
+    Forbidden,
     /// 404: no such path.
     NotFound,
     /// 405: the path takes another method.
@@ -43,6 +48,8 @@ pub enum ErrorCode {
     UnsupportedMediaType,
     /// 422: JSON, but a field is missing, unknown, of the wrong type or out of range.
     InvalidField,
+    /// 431: the request's head is too large.
+    HeadTooLarge,
     /// 503: too many runs at once; `Retry-After` says when to ask again.
     Overloaded,
     /// 503: the server is shutting down.
@@ -53,15 +60,18 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
         Self::MalformedJson,
+        Self::MalformedRequest,
         Self::Unauthorized,
+        Self::Forbidden,
         Self::NotFound,
         Self::MethodNotAllowed,
         Self::RequestTimeout,
         Self::TooLarge,
         Self::UnsupportedMediaType,
         Self::InvalidField,
+        Self::HeadTooLarge,
         Self::Overloaded,
         Self::ShuttingDown,
         Self::Internal,
@@ -72,13 +82,16 @@ impl ErrorCode {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::MalformedJson => "malformed_json",
+            Self::MalformedRequest => "malformed_request",
             Self::Unauthorized => "unauthorized",
+            Self::Forbidden => "forbidden",
             Self::NotFound => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::RequestTimeout => "request_timeout",
             Self::TooLarge => "too_large",
             Self::UnsupportedMediaType => "unsupported_media_type",
             Self::InvalidField => "invalid_field",
+            Self::HeadTooLarge => "head_too_large",
             Self::Overloaded => "overloaded",
             Self::ShuttingDown => "shutting_down",
             Self::Internal => "internal",

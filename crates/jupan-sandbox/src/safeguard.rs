@@ -101,14 +101,24 @@ safeguards! {
     BodyAnnounced = "body-announced",
     /// Bytes of a request's body as they arrive.
     BodyRead = "body-read",
-    /// Bytes that are still read of a body that is too large.
+    /// Bytes that are still read of a body that nobody wants.
     BodyDrain = "body-drain",
+    /// Time for which they are read.
+    BodyDrainTime = "body-drain-time",
     /// Time until a request's body is there.
     BodyTime = "body-time",
     /// Bytes of a request's head.
     HeadSize = "head-size",
     /// Time until a request's head is there.
     HeadTime = "head-time",
+    /// Time between two requests on a connection.
+    IdleTime = "idle-time",
+    /// Time until a client takes the next byte of its answer.
+    WriteTime = "write-time",
+    /// Names by which the server is called.
+    HostNames = "host-names",
+    /// Pages that call the server.
+    Origins = "origins",
     /// Open connections.
     Connections = "connections",
     /// Runs at the same time in a server.
@@ -138,6 +148,10 @@ safeguards! {
 }
 
 impl Safeguard {
+    /// The variable that this build reads, if it has switches.
+    pub const VARIABLE: Option<&str> =
+        if cfg!(feature = "safeguard-switches") { Some("JUPAN_SAFEGUARD_OFF") } else { None };
+
     /// Whether a test has turned it off.
     #[must_use]
     #[inline]

@@ -17,6 +17,7 @@ use crate::error::ApiError;
 use crate::execute::admission::Admission;
 use crate::execute::execute;
 use crate::health::{healthz, readyz};
+use crate::host::host;
 use crate::tools::tool_definitions;
 
 /// What the handlers share: the checked configuration, the runner and its queue. Cheap to
@@ -81,6 +82,7 @@ pub fn app(state: AppState) -> Router {
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(from_fn_with_state(state.clone(), auth))
+        .layer(from_fn_with_state(state.clone(), host))
         .layer(from_fn(edge))
         .with_state(state)
 }

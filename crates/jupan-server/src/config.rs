@@ -1,5 +1,6 @@
 //! What the operator decides.
 
+mod hosts;
 mod limits;
 mod token;
 
@@ -10,6 +11,7 @@ use std::time::Duration;
 use jupan_sandbox::{LimitError, Limits};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use hosts::bare_host;
 pub(crate) use limits::millis;
 pub use token::{BearerToken, TokenError};
 
@@ -44,6 +46,10 @@ pub struct ServerConfig {
     /// When set, every request but the health checks must carry it. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bearer_token: Option<BearerToken>,
+    /// Names and addresses, without scheme and port, that the server goes by besides those of
+    /// loopback, and whose pages may call it. Without a token, or when this is not empty, a
+    /// request that calls it by any other name is refused. Default: none.
+    pub allowed_hosts: Vec<String>,
     /// Programs that run at the same time. Default: one per core.
     pub max_concurrent_runs: u64,
     /// Requests that may wait for a free slot; one more is answered with 503. 0 lets none
@@ -52,16 +58,23 @@ pub struct ServerConfig {
     /// The longest a request waits for a free slot before it is answered with 503, in
     /// milliseconds. It does not count as wall-clock time of the run. Default 30 s.
     pub queue_wait_ms: u64,
-    /// Connections that may be open at the same time; further ones wait to be accepted.
-    /// Default 1024.
+    /// Connections that may be open at the same time. For one more, that one is closed which
+    /// has waited for its client longest, idle ones first; while all have a request under way,
+    /// it waits. Default 1024.
     pub max_connections: u64,
     /// Bytes that a request's body may have. Default 4 MiB.
     pub body_max_bytes: u64,
-    /// How long a request's body may take to arrive, in milliseconds. Default 10 s.
+    /// How long a request's body may take to arrive, in milliseconds; also how long the rest of
+    /// one that was refused is still read, up to 64 MiB. Default 10 s.
     pub body_timeout_ms: u64,
-    /// How long a request's head may take to arrive, in milliseconds; an idle connection is
-    /// closed after this time too. Default 30 s.
+    /// How long a request's head may take to arrive, from its first byte or from the opening of
+    /// the connection, in milliseconds. Default 5 s.
     pub header_timeout_ms: u64,
+    /// How long a connection may stay open between two requests, in milliseconds. Default 60 s.
+    pub idle_timeout_ms: u64,
+    /// How long a client may take no byte of its answer, in milliseconds; then the connection
+    /// is closed. Default 30 s.
+    pub write_timeout_ms: u64,
     /// How long a shutdown waits for running requests, in milliseconds. Default 10 s.
     pub shutdown_grace_ms: u64,
     /// Limits of a run whose request names none. As TOML: `wall_ms`, `fuel`, `memory_bytes`,
@@ -112,6 +125,8 @@ impl ServerConfig {
             ("body_max_bytes", self.body_max_bytes, Self::MIN_BODY_BYTES..=Self::MAX_BODY_BYTES),
             ("body_timeout_ms", self.body_timeout_ms, time.clone()),
             ("header_timeout_ms", self.header_timeout_ms, time.clone()),
+            ("idle_timeout_ms", self.idle_timeout_ms, time.clone()),
+            ("write_timeout_ms", self.write_timeout_ms, time.clone()),
             ("shutdown_grace_ms", self.shutdown_grace_ms, time),
         ] {
             if !range.contains(&value) {
@@ -144,6 +159,9 @@ impl ServerConfig {
         if let Some(token) = &self.bearer_token {
             token.validate().map_err(ConfigError::Token)?;
         }
+        if let Some(host) = self.allowed_hosts.iter().find(|host| !hosts::is_host(host)) {
+            return Err(ConfigError::Host(host.clone()));
+        }
         self.check_address(self.listen)
     }
 
@@ -162,6 +180,7 @@ impl Default for ServerConfig {
         Self {
             listen: Self::DEFAULT_LISTEN,
             bearer_token: None,
+            allowed_hosts: Vec::new(),
             max_concurrent_runs: thread::available_parallelism()
                 .map_or(1, |cores| cores.get() as u64)
                 .min(Self::MAX_CONCURRENT_RUNS),
@@ -170,7 +189,9 @@ impl Default for ServerConfig {
             max_connections: 1024,
             body_max_bytes: 4 << 20,
             body_timeout_ms: 10_000,
-            header_timeout_ms: 30_000,
+            header_timeout_ms: 5_000,
+            idle_timeout_ms: 60_000,
+            write_timeout_ms: 30_000,
             shutdown_grace_ms: 10_000,
             default_limits: Limits::default(),
             limit_ceilings: Self::DEFAULT_CEILINGS,
@@ -227,6 +248,11 @@ pub enum ConfigError {
     /// The token is not fit to be one.
     #[error("bearer_token {0}")]
     Token(TokenError),
+    /// Not what a client could call the server.
+    #[error(
+        "allowed_hosts has {0:?}; each must be a host name or an IP address, without scheme and port"
+    )]
+    Host(String),
     /// Everyone who can reach the address could run programs.
     #[error(
         "listen address {0} can be reached from other machines; set bearer_token, or listen on 127.0.0.1"

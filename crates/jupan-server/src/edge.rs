@@ -87,9 +87,14 @@ fn request_id(headers: &HeaderMap) -> HeaderValue {
     if let Some(given) = given {
         return given.clone();
     }
-    let fresh = Uuid::now_v7().hyphenated().to_string();
+    let fresh = fresh_request_id();
     // Hexadecimal digits and hyphens always make a header value.
     HeaderValue::from_str(&fresh).unwrap_or(HeaderValue::from_static("none"))
+}
+
+/// An id for a request that brought none.
+pub(crate) fn fresh_request_id() -> String {
+    Uuid::now_v7().hyphenated().to_string()
 }
 
 /// The first `max` bytes of `text`, cut between characters.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::header::{CONNECTION, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use jupan_api::{ErrorBody, ErrorCode, ErrorDetail};
@@ -21,19 +21,11 @@ pub(crate) struct ApiError {
     /// For the log alone.
     pub(crate) detail: Option<String>,
     retry_after: Option<Duration>,
-    closes_connection: bool,
 }
 
 impl ApiError {
     pub(crate) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self {
-            code,
-            message: message.into(),
-            field: None,
-            detail: None,
-            retry_after: None,
-            closes_connection: false,
-        }
+        Self { code, message: message.into(), field: None, detail: None, retry_after: None }
     }
 
     /// 422 for one field.
@@ -71,11 +63,6 @@ impl ApiError {
         Self { retry_after: Some(after), ..self }
     }
 
-    /// Ends the connection after the answer, for a request whose rest is not worth reading.
-    pub(crate) fn closing_connection(self) -> Self {
-        Self { closes_connection: true, ..self }
-    }
-
     /// The body that the client gets.
     pub(crate) fn into_body(self, request_id: &str) -> ErrorBody {
         ErrorBody {
@@ -90,14 +77,16 @@ impl ApiError {
 
     fn status(&self) -> StatusCode {
         match self.code {
-            ErrorCode::MalformedJson => StatusCode::BAD_REQUEST,
+            ErrorCode::MalformedJson | ErrorCode::MalformedRequest => StatusCode::BAD_REQUEST,
             ErrorCode::Unauthorized => StatusCode::UNAUTHORIZED,
+            ErrorCode::Forbidden => StatusCode::FORBIDDEN,
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             ErrorCode::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             ErrorCode::InvalidField => StatusCode::UNPROCESSABLE_ENTITY,
+            ErrorCode::HeadTooLarge => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             ErrorCode::Overloaded | ErrorCode::ShuttingDown => StatusCode::SERVICE_UNAVAILABLE,
             ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -114,9 +103,6 @@ impl IntoResponse for ApiError {
         }
         if let Some(after) = self.retry_after {
             headers.insert(RETRY_AFTER, HeaderValue::from(after.as_secs().max(1)));
-        }
-        if self.closes_connection {
-            headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
         response.extensions_mut().insert(self);
         response

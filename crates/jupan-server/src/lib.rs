@@ -9,7 +9,8 @@
 //! GET  /v1/tools     tool definitions for models                 (tools.rs)
 //! GET  /healthz, /readyz                                         (health.rs)
 //!
-//! around each: request id, log line, body of refusals (edge.rs), token (auth.rs)
+//! around each: request id, log line, body of refusals (edge.rs), name it is called
+//! by (host.rs), token (auth.rs)
 //! ```
 //!
 //! A run that took place is a 200 whatever became of the program; what was refused before is
@@ -44,6 +45,7 @@ mod edge;
 mod error;
 mod execute;
 mod health;
+mod host;
 mod serve;
 mod tools;
 mod units;

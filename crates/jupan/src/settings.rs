@@ -31,6 +31,8 @@ pub(crate) enum Value {
     Number(u64),
     /// Yes or no.
     Switch(bool),
+    /// Texts.
+    List(Vec<String>),
     /// Anything else.
     Text(String),
 }
@@ -224,6 +226,7 @@ impl Value {
                 toml::Value::Integer(i64::try_from(*number).unwrap_or(i64::MAX))
             }
             Self::Switch(truth) => toml::Value::Boolean(*truth),
+            Self::List(items) => items.iter().map(String::as_str).collect::<Vec<_>>().into(),
             Self::Text(text) => toml::Value::String(text.clone()),
         }
     }
@@ -233,6 +236,8 @@ impl Value {
         match self {
             Self::Number(number) => number.to_string(),
             Self::Switch(truth) => truth.to_string(),
+            Self::List(items) if items.is_empty() => "none".to_owned(),
+            Self::List(items) => items.join(","),
             Self::Text(text) => text.clone(),
         }
     }

@@ -24,13 +24,16 @@ fn nothing_configured_is_the_documented_default() {
         ServerConfig {
             listen: "127.0.0.1:8787".parse().unwrap(),
             bearer_token: None,
+            allowed_hosts: Vec::new(),
             max_concurrent_runs: cores,
             max_queued_runs: 256,
             queue_wait_ms: 30_000,
             max_connections: 1024,
             body_max_bytes: 4_194_304,
             body_timeout_ms: 10_000,
-            header_timeout_ms: 30_000,
+            header_timeout_ms: 5_000,
+            idle_timeout_ms: 60_000,
+            write_timeout_ms: 30_000,
             shutdown_grace_ms: 10_000,
             default_limits: Limits::default(),
             limit_ceilings: Limits {
@@ -75,9 +78,10 @@ fn unknown_and_mistyped_values_are_named() {
     assert_eq!(
         parse("max_runs = 1").unwrap_err(),
         "unknown field `max_runs`, expected one of `listen`, `bearer_token`, \
-         `max_concurrent_runs`, `max_queued_runs`, `queue_wait_ms`, `max_connections`, \
-         `body_max_bytes`, `body_timeout_ms`, `header_timeout_ms`, `shutdown_grace_ms`, \
-         `default_limits`, `limit_ceilings`"
+         `allowed_hosts`, `max_concurrent_runs`, `max_queued_runs`, `queue_wait_ms`, \
+         `max_connections`, `body_max_bytes`, `body_timeout_ms`, `header_timeout_ms`, \
+         `idle_timeout_ms`, `write_timeout_ms`, `shutdown_grace_ms`, `default_limits`, \
+         `limit_ceilings`"
     );
     assert_eq!(
         parse("[default_limits]\nwall = 1").unwrap_err(),
@@ -116,6 +120,14 @@ fn every_number_has_bounds() {
     assert_eq!(
         fault(|c| c.header_timeout_ms = 0),
         "header_timeout_ms is 0; it must be between 1 and 600000"
+    );
+    assert_eq!(
+        fault(|c| c.idle_timeout_ms = 0),
+        "idle_timeout_ms is 0; it must be between 1 and 600000"
+    );
+    assert_eq!(
+        fault(|c| c.write_timeout_ms = 600_001),
+        "write_timeout_ms is 600001; it must be between 1 and 600000"
     );
     assert_eq!(
         fault(|c| c.shutdown_grace_ms = 0),
@@ -178,6 +190,25 @@ fn an_address_that_others_can_reach_needs_a_token() {
     for loopback in ["127.0.0.1:0", "127.9.9.9:1", "[::1]:8787", "[::ffff:127.0.0.1]:1"] {
         let config = ServerConfig { listen: loopback.parse().unwrap(), ..ServerConfig::default() };
         assert_eq!(config.validate(), Ok(()), "{loopback}");
+    }
+}
+
+#[test]
+fn allowed_hosts_are_names_or_addresses() {
+    for good in ["jupan.example", "a_b", "192.168.1.2", "fe80::1", "[fe80::1]"] {
+        let config =
+            ServerConfig { allowed_hosts: vec![good.to_owned()], ..ServerConfig::default() };
+        assert_eq!(config.validate(), Ok(()), "{good}");
+    }
+    for bad in ["", "http://jupan.example", "jupan.example:8787", "*", "a/b", "[::1", "é.example"]
+    {
+        assert_eq!(
+            fault(|c| c.allowed_hosts = vec!["good".to_owned(), bad.to_owned()]),
+            format!(
+                "allowed_hosts has {bad:?}; each must be a host name or an IP address, without \
+                 scheme and port"
+            )
+        );
     }
 }
 

@@ -1,10 +1,11 @@
 //! Step 1, first half: the bytes of a request, bounded in size and time.
 
+use std::error::Error;
 use std::time::Duration;
 
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::{Bytes, HttpBody};
 use axum::extract::Request;
-use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
+use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, TRANSFER_ENCODING};
 use axum::http::{HeaderMap, HeaderValue};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use jupan_api::ErrorCode;
@@ -14,67 +15,61 @@ use tokio::time::timeout;
 
 use crate::config::ServerConfig;
 use crate::error::ApiError;
+use crate::serve::Line;
 
-/// How much of a body that is too large is still read, so that the client gets to see the
-/// answer instead of a broken connection: this many times what is allowed.
-const DRAIN_FACTOR: u64 = 4;
-
-/// The body of `request`, which must be JSON by its headers.
+/// The body of `request`, which must be JSON by its headers. A connection whose request was
+/// refused here ends with the answer, since the rest of the body may still come.
 pub(crate) async fn read(request: Request, config: &ServerConfig) -> Result<Bytes, ApiError> {
-    let (parts, mut body) = request.into_parts();
+    let (parts, body) = request.into_parts();
     check_type(&parts.headers)?;
     let max = config.body_max_bytes;
+    let announced = body.size_hint().lower();
+    if announced > Safeguard::BodyAnnounced.unless_off(max, u64::MAX) {
+        return Err(too_large(format!(
+            "the body has {announced} bytes; it may have at most {max}"
+        )));
+    }
+    let max_here = Safeguard::BodyRead.unless_off(max, u64::MAX);
+    let max_here = usize::try_from(max_here).unwrap_or(usize::MAX);
     let limit = Safeguard::BodyTime.unless_off(config.body_timeout_ms, 86_400_000);
     let limit = Duration::from_millis(limit);
-    let reading = async {
-        let announced = body.size_hint().lower();
-        if announced > Safeguard::BodyAnnounced.unless_off(max, u64::MAX) {
-            // A client that waits for leave to send its body has nothing under way.
-            if !parts.headers.contains_key(EXPECT) {
-                drain(&mut body, max).await;
-            }
+    let body = match timeout(limit, Limited::new(body, max_here).collect()).await {
+        Ok(Ok(collected)) => collected.to_bytes(),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => {
             return Err(too_large(format!(
-                "the body has {announced} bytes; it may have at most {max}"
+                "the body has more than {max} bytes, which is the most"
             )));
         }
-        let max_here = Safeguard::BodyRead.unless_off(max, u64::MAX);
-        let max_here = usize::try_from(max_here).unwrap_or(usize::MAX);
-        match Limited::new(&mut body, max_here).collect().await {
-            Ok(collected) => Ok(collected.to_bytes()),
-            Err(error) if error.is::<LengthLimitError>() => {
-                drain(&mut body, max).await;
-                Err(too_large(format!("the body has more than {max} bytes, which is the most")))
-            }
-            Err(error) => Err(ApiError::new(
-                ErrorCode::MalformedJson,
-                format!("the body did not arrive whole: {error}"),
-            )
-            .closing_connection()),
+        Ok(Err(error)) => {
+            return Err(ApiError::new(
+                ErrorCode::MalformedRequest,
+                format!("the body did not arrive whole: {}", root(&*error)),
+            ));
+        }
+        Err(_elapsed) => {
+            return Err(ApiError::new(
+                ErrorCode::RequestTimeout,
+                format!("the body did not arrive within {} ms", limit.as_millis()),
+            ));
         }
     };
-    timeout(limit, reading).await.unwrap_or_else(|_elapsed| {
-        Err(ApiError::new(
-            ErrorCode::RequestTimeout,
-            format!("the body did not arrive within {} ms", limit.as_millis()),
-        )
-        .closing_connection())
-    })
+    if let Some(line) = parts.extensions.get::<Line>() {
+        line.end_body();
+    }
+    Ok(body)
+}
+
+/// The innermost cause of `error`; the outer ones only say that there is one.
+fn root<'a>(error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) {
+    let mut root = error;
+    while let Some(source) = root.source() {
+        root = source;
+    }
+    root
 }
 
 fn too_large(message: String) -> ApiError {
     ApiError::new(ErrorCode::TooLarge, message)
-}
-
-/// Reads and drops what is left of `body`, within bounds.
-async fn drain(body: &mut Body, max: u64) {
-    let mut left = Safeguard::BodyDrain.unless_off(max.saturating_mul(DRAIN_FACTOR), u64::MAX);
-    while let Some(Ok(frame)) = body.frame().await {
-        let bytes = frame.data_ref().map_or(0, Bytes::len) as u64;
-        match left.checked_sub(bytes) {
-            Some(rest) => left = rest,
-            None => break,
-        }
-    }
 }
 
 /// 415 unless the headers say that the body is plain JSON in UTF-8.
@@ -88,6 +83,16 @@ fn check_type(headers: &HeaderMap) -> Result<(), ApiError> {
         let given = String::from_utf8_lossy(value.as_bytes());
         return refusal(format!(
             "the content type is `{given}`; it must be `application/json`, in UTF-8"
+        ));
+    }
+    if let Some(coding) = headers
+        .get_all(TRANSFER_ENCODING)
+        .iter()
+        .find(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"chunked"))
+    {
+        return refusal(format!(
+            "the body has the transfer encoding `{}`; send it without one, or in chunks",
+            String::from_utf8_lossy(coding.as_bytes())
         ));
     }
     match headers.get(CONTENT_ENCODING) {

@@ -166,6 +166,12 @@ async fn the_content_type_must_be_json() {
         "the body has the content encoding `gzip`; send it without one",
     )
     .await;
+    for coding in ["gzip, chunked", "identity"] {
+        let message = format!(
+            "the body has the transfer encoding `{coding}`; send it without one, or in chunks"
+        );
+        refused(&[json, ("transfer-encoding", coding)], &message).await;
+    }
     for good in ["application/json; charset=utf-8", "APPLICATION/JSON"] {
         let answer = call(&echo_app(), with(&[("content-type", good)])).await;
         assert_eq!(answer.text(), (200, "1"), "{good}");

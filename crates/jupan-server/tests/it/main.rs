@@ -5,17 +5,25 @@
 
 /// Every refused request, with its whole body.
 mod bad_input;
+/// Bodies that are too large or too slow.
+mod bodies;
+/// Which connections stay open, and for how long.
+mod connections;
 /// Request ids, unknown paths, wrong methods, health.
 mod edge;
 /// What a good request becomes, and what its answer is.
 mod execute;
+/// Names that the server goes by, and pages from elsewhere.
+mod hosts;
 /// What the log says, and what it never says.
 mod logs;
+/// Bytes that are no request.
+mod not_http;
 /// Slots, the queue, clients that go away.
 mod permits;
 /// Stopping in the middle of runs.
 mod shutdown;
-/// Real connections: slow, large, pipelined, many.
+/// Real connections: pipelined, many, left by their clients.
 mod sockets;
 /// Stub runner, requests, a raw HTTP client.
 mod support;

@@ -1,4 +1,4 @@
-//! Real connections.
+//! Many requests on real connections, and clients that leave.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,7 +7,7 @@ use jupan_server::ServerConfig;
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::support::{Connection, controlled, echo, error_body, printed, raw_post, start, stub};
+use crate::support::{Connection, controlled, echo, printed, raw_post, start, stub};
 
 #[tokio::test]
 async fn requests_sent_at_once_are_answered_in_order() {
@@ -121,107 +121,6 @@ async fn a_client_that_hangs_up_in_mid_run_leaves_the_slot_taken() {
 }
 
 #[tokio::test]
-async fn a_body_that_stops_arriving_is_given_up() {
-    let config = ServerConfig { body_timeout_ms: 20, ..ServerConfig::default() };
-    let server = start(config, echo()).await;
-    let mut connection = Connection::open(&server).await;
-    let request = raw_post("{\"code\": \"1\"}");
-    connection.write(&request[..request.len() - 1]).await;
-    let answer = connection.answer().await;
-    assert_eq!(
-        (answer.status.as_u16(), &answer.body, answer.header("connection")),
-        (
-            408,
-            &error_body("request_timeout", "the body did not arrive within 20 ms", None),
-            "close"
-        )
-    );
-    assert!(connection.is_closed().await);
-}
-
-#[tokio::test]
-async fn a_head_that_stops_arriving_is_given_up() {
-    let config = ServerConfig { header_timeout_ms: 20, ..ServerConfig::default() };
-    let server = start(config, echo()).await;
-    let mut halfway = Connection::open(&server).await;
-    halfway.write("POST /v1/execute HTTP/1.1\r\nhost: loc").await;
-    assert!(halfway.is_closed().await);
-    // So is a connection that says nothing at all.
-    let mut silent = Connection::open(&server).await;
-    assert!(silent.is_closed().await);
-}
-
-#[tokio::test]
-async fn a_head_without_end_is_refused() {
-    let server = start(ServerConfig::default(), echo()).await;
-    let mut connection = Connection::open(&server).await;
-    connection.write(format!("GET /{} HTTP/1.1\r\n", "x".repeat(40_000))).await;
-    assert!(connection.raw_status().await.starts_with("HTTP/1.1 4"));
-}
-
-#[tokio::test]
-async fn a_body_that_is_too_large_is_refused_and_the_connection_goes_on() {
-    let config = ServerConfig { body_max_bytes: 1 << 20, ..ServerConfig::default() };
-    let server = start(config, echo()).await;
-    let mut connection = Connection::open(&server).await;
-    let code = "x".repeat(2 << 20);
-    connection.send_run(&code).await;
-    let answer = connection.answer().await;
-    assert_eq!(
-        (answer.status.as_u16(), answer.body),
-        (
-            413,
-            error_body(
-                "too_large",
-                "the body has 2097163 bytes; it may have at most 1048576",
-                None
-            )
-        )
-    );
-    connection.send_run("next").await;
-    assert_eq!(connection.answer().await.text(), (200, "next"));
-}
-
-#[tokio::test]
-async fn a_body_of_unknown_length_is_bounded_as_well() {
-    let config = ServerConfig { body_max_bytes: 1 << 20, ..ServerConfig::default() };
-    let server = start(config, echo()).await;
-    let mut connection = Connection::open(&server).await;
-    let head = "POST /v1/execute HTTP/1.1\r\nhost: localhost\r\nx-request-id: test\r\n\
-                content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
-    connection.write(head).await;
-    let chunk = format!("10000\r\n{}\r\n", "x".repeat(0x10000));
-    for _ in 0..17 {
-        connection.write(&chunk).await;
-    }
-    connection.write("0\r\n\r\n").await;
-    let answer = connection.answer().await;
-    assert_eq!(
-        (answer.status.as_u16(), answer.body),
-        (
-            413,
-            error_body(
-                "too_large",
-                "the body has more than 1048576 bytes, which is the most",
-                None
-            )
-        )
-    );
-    // A small one of unknown length is as good as any.
-    connection.write(format!("{head}d\r\n{{\"code\": \"1\"}}\r\n0\r\n\r\n")).await;
-    assert_eq!(connection.answer().await.text(), (200, "1"));
-}
-
-#[tokio::test]
-async fn a_client_that_asks_before_it_sends_is_answered_before_it_sends() {
-    let server = start(ServerConfig::default(), echo()).await;
-    let mut connection = Connection::open(&server).await;
-    let request = raw_post("").replace("content-length: 0", "content-length: 99999999");
-    connection.write(request.replace("host:", "expect: 100-continue\r\nhost:")).await;
-    assert_eq!(connection.answer().await.refusal(), (413, "too_large"));
-}
-
-#[tokio::test]
 async fn a_client_that_hangs_up_in_mid_body_hurts_nobody() {
     let server = start(ServerConfig::default(), echo()).await;
     for cut in [10, 100, 150] {
@@ -231,19 +130,4 @@ async fn a_client_that_hangs_up_in_mid_body_hurts_nobody() {
     let mut connection = Connection::open(&server).await;
     connection.send_run("next").await;
     assert_eq!(connection.answer().await.text(), (200, "next"));
-}
-
-#[tokio::test]
-async fn connections_beyond_the_most_wait_for_their_turn() {
-    let config = ServerConfig { max_connections: 1, ..ServerConfig::default() };
-    let server = start(config, echo()).await;
-    let mut first = Connection::open(&server).await;
-    first.send_run("first").await;
-    assert_eq!(first.answer().await.text(), (200, "first"));
-    let mut second = Connection::open(&server).await;
-    second.send_run("second").await;
-    first.send_run("first again").await;
-    assert_eq!(first.answer().await.text(), (200, "first again"));
-    drop(first);
-    assert_eq!(second.answer().await.text(), (200, "second"));
 }

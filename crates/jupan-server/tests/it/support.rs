@@ -218,6 +218,11 @@ impl Connection {
         self.0.write_all(bytes.as_ref()).await.unwrap();
     }
 
+    /// Writes `bytes` unless the server has ended the connection.
+    pub(crate) async fn try_write(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        self.0.write_all(bytes).await
+    }
+
     /// Reads one answer.
     pub(crate) async fn answer(&mut self) -> Answer {
         let status_line = self.line().await;
@@ -241,11 +246,6 @@ impl Connection {
         Answer { status, headers, body: serde_json::from_slice(&bytes).unwrap() }
     }
 
-    /// Reads the first line of an answer that may have no body of ours.
-    pub(crate) async fn raw_status(&mut self) -> String {
-        self.line().await
-    }
-
     /// Sends a request to run `code` and leaves the connection open.
     pub(crate) async fn send_run(&mut self, code: &str) {
         let body = json!({ "code": code }).to_string();
@@ -265,7 +265,8 @@ impl Connection {
         self.0.read_to_end(&mut rest).await.is_err() || rest.is_empty()
     }
 
-    async fn line(&mut self) -> String {
+    /// Reads one line, without its end.
+    pub(crate) async fn line(&mut self) -> String {
         let mut line = String::new();
         self.0.read_line(&mut line).await.unwrap();
         line.trim_end().to_owned()

@@ -68,6 +68,7 @@ fn as_json(settings: &Settings) -> String {
             let value = match shown(setting) {
                 Some(Value::Number(number)) => json!(number),
                 Some(Value::Switch(truth)) => json!(truth),
+                Some(Value::List(items)) => json!(items),
                 Some(Value::Text(text)) => json!(text),
                 None => serde_json::Value::Null,
             };

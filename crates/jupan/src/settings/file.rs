@@ -119,6 +119,12 @@ fn read_value(key: &Key, value: &DeValue<'_>) -> Result<Value, String> {
                 .ok_or_else(|| wrong(key.kind.wanted()))
         }
         (DeValue::Boolean(truth), Kind::Switch) => Ok(Value::Switch(*truth)),
+        (DeValue::Array(items), Kind::List) => items
+            .iter()
+            .map(|item| Some(item.get_ref().as_str()?.to_owned()))
+            .collect::<Option<_>>()
+            .map(Value::List)
+            .ok_or_else(|| wrong(key.kind.wanted())),
         (
             DeValue::String(text),
             Kind::Address | Kind::Folder | Kind::Secret | Kind::Text | Kind::Choice(_),
@@ -185,6 +191,14 @@ mod tests {
     }
 
     #[test]
+    fn a_list_is_a_list() {
+        assert_eq!(
+            values("allowed_hosts = [\"a.example\", \"b\"]"),
+            Ok(vec![("allowed_hosts", Value::List(vec!["a.example".to_owned(), "b".to_owned()]))])
+        );
+    }
+
+    #[test]
     fn a_bad_value_is_named_with_its_line_and_what_would_be_right() {
         for (text, line, message) in [
             (
@@ -227,6 +241,16 @@ mod tests {
                 "require_lockdown = 1",
                 1,
                 "`require_lockdown` is the number 1; it must be true or false",
+            ),
+            (
+                "allowed_hosts = [\"a\", 1]",
+                1,
+                "`allowed_hosts` is a list; it must be a list of texts",
+            ),
+            (
+                "allowed_hosts = \"a\"",
+                1,
+                "`allowed_hosts` is the text \"a\"; it must be a list of texts",
             ),
             ("bearer_token = 123456", 1, "`bearer_token` is not a text; it must be a text"),
         ] {

@@ -38,6 +38,8 @@ pub(crate) enum Kind {
     Folder,
     /// Yes or no.
     Switch,
+    /// Texts, with commas between them.
+    List,
     /// Free text.
     Text,
     /// One of a few words.
@@ -62,7 +64,7 @@ pub(crate) const MAX_CONCURRENT_RUNS: &str = "max_concurrent_runs";
 const OWN: [&str; 6] = [IMAGE, LOG, LOG_FORMAT, WORKERS, WORKER_MAX_RUNS, REQUIRE_LOCKDOWN];
 
 /// Name, kind and help of every setting.
-const TABLE: [(&str, Kind, &str); 26] = [
+const TABLE: [(&str, Kind, &str); 29] = [
     (IMAGE, Kind::Folder, "Folder of the image that runs programs"),
     (
         LOG,
@@ -79,6 +81,11 @@ const TABLE: [(&str, Kind, &str); 26] = [
         "bearer_token",
         Kind::Secret,
         "Secret that requests must carry. A flag can be seen in the list of processes: better use the variable or the file",
+    ),
+    (
+        "allowed_hosts",
+        Kind::List,
+        "Names that the server goes by besides those of loopback, with commas between them",
     ),
     ("max_concurrent_runs", Kind::Number, "Programs that run at the same time"),
     (
@@ -102,6 +109,12 @@ const TABLE: [(&str, Kind, &str); 26] = [
     ("body_max_bytes", Kind::Number, "Bytes that a request's body may have"),
     ("body_timeout_ms", Kind::Number, "Time for a request's body to arrive, in milliseconds"),
     ("header_timeout_ms", Kind::Number, "Time for a request's head to arrive, in milliseconds"),
+    ("idle_timeout_ms", Kind::Number, "Time between two requests, in milliseconds"),
+    (
+        "write_timeout_ms",
+        Kind::Number,
+        "Time for a client to take the next byte of its answer, in milliseconds",
+    ),
     (
         "shutdown_grace_ms",
         Kind::Number,
@@ -205,6 +218,10 @@ impl Kind {
                     _ => Err(self.wanted()),
                 }
             }
+            Self::List => {
+                let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
+                Ok(Value::List(items.map(str::to_owned).collect()))
+            }
             Self::Switch => text.parse().map(Value::Switch).map_err(|_| self.wanted()),
             Self::Address if text.parse::<SocketAddr>().is_err() => Err(self.wanted()),
             Self::Choice(words) if !words.contains(&text) => Err(self.wanted()),
@@ -225,6 +242,7 @@ impl Kind {
             Self::Secret | Self::Text => "it must be a text".to_owned(),
             Self::Folder => "it must be the path of a folder".to_owned(),
             Self::Switch => "it must be true or false".to_owned(),
+            Self::List => "it must be a list of texts".to_owned(),
             Self::Choice(words) => format!("it must be one of {}", words.join(", ")),
         }
     }
@@ -237,6 +255,7 @@ impl Kind {
             Self::Secret => "SECRET",
             Self::Folder => "DIR",
             Self::Switch => "true|false",
+            Self::List => "NAMES",
             Self::Text => "FILTER",
             Self::Choice(_) => "FORMAT",
         }
@@ -266,6 +285,9 @@ fn plain(value: &toml::Value) -> Option<Value> {
     match value {
         toml::Value::Integer(number) => u64::try_from(*number).ok().map(Value::Number),
         toml::Value::String(text) => Some(Value::Text(text.clone())),
+        toml::Value::Array(items) => Some(Value::List(
+            items.iter().filter_map(|item| Some(item.as_str()?.to_owned())).collect(),
+        )),
         _ => None,
     }
 }
@@ -306,6 +328,11 @@ mod tests {
         assert!(Kind::Address.read("localhost:8787").is_err());
         assert!(Kind::Choice(&["human", "json"]).read("xml").is_err());
         assert!(Kind::Folder.read("").is_err());
+        assert_eq!(
+            Kind::List.read("a.example, b"),
+            Ok(Value::List(vec!["a.example".to_owned(), "b".to_owned()]))
+        );
+        assert_eq!(Kind::List.read(""), Ok(Value::List(Vec::new())));
         assert_eq!(Kind::Switch.read("true"), Ok(Value::Switch(true)));
         assert_eq!(Kind::Switch.read("yes"), Err(Kind::Switch.wanted()));
     }

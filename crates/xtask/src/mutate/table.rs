@@ -80,12 +80,18 @@ pub(super) const TABLE: &[Row] = table! {
     "system-calls": Workers "workers::escape::every_attempt_ends_the_worker";
 
     "body-announced": Server "bad_input::a_body_that_is_too_large_is_told_its_size";
-    "body-read": Server "sockets::a_body_of_unknown_length_is_bounded_as_well";
-    "body-drain": Server "sockets::a_body_that_is_too_large_is_not_read_to_its_end";
-    "body-time": Server "sockets::a_body_that_stops_arriving_is_given_up";
-    "head-size": Server "sockets::a_head_without_end_is_refused";
-    "head-time": Server "sockets::a_head_that_stops_arriving_is_given_up";
-    "connections": Server "sockets::connections_beyond_the_most_wait_for_their_turn";
+    "body-read": Server "bodies::a_body_of_unknown_length_is_bounded_as_well";
+    "body-drain": Server "bodies::what_comes_after_a_refusal_is_not_read_to_its_end";
+    "body-drain-time": Server "bodies::nor_for_ever";
+    "body-time": Server "bodies::a_body_that_stops_arriving_is_given_up";
+    "head-size": Server "not_http::a_head_without_end_is_a_431";
+    "head-time": Server "connections::a_head_that_stops_arriving_is_given_up";
+    "idle-time": Server "connections::an_idle_connection_is_closed_after_its_time";
+    "write-time": Server "connections::an_answer_that_nobody_takes_is_given_up";
+    "connections":
+        Server "connections::the_connection_that_was_idle_longest_makes_room_for_one_more";
+    "host-names": Server "hosts::without_a_token_only_names_of_this_machine_are_answered";
+    "origins": Server "hosts::a_page_from_elsewhere_is_refused";
     "slots": Server "permits::a_full_queue_is_told_when_to_ask_again",
         ServerUnits "execute::admission::tests::a_permit_comes_back_when_it_is_dropped";
     "queue": Server "permits::a_full_queue_is_told_when_to_ask_again";
