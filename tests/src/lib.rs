@@ -5,17 +5,23 @@
 //! - [`ServerProcess`]: `jupan serve` as a process of its own
 //! - [`jupan`]: any other command
 //! - [`Reply`] and [`send`]: HTTP by hand, over a socket
+//! - [`Bombs`]: hostile programs without end
+//! - [`Held`]: what a server and its workers hold on to
 //! - [`ModelServer`]: a provider of language models that answers from a script
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking, in its harness too")]
 
+mod bombs;
 mod built;
+mod held;
 mod http;
 mod model_server;
 mod process;
 mod server;
 
+pub use bombs::Bombs;
 pub use built::{image_dir, jupan, jupan_file};
+pub use held::Held;
 pub use http::{Reply, post_json, request, send, try_send};
 pub use model_server::{Asked, ModelCall, ModelReply, ModelSays, ModelServer};
 pub use process::{Finished, ServerProcess, finish};

@@ -49,8 +49,18 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
         args: Vec<String>,
     },
-    /// Build what is missing, then keep a server busy and check every answer.
-    Soak(soak::SoakArgs),
+    /// Build what is missing, then keep a server busy and check every answer: `cargo xtask soak
+    /// --minutes 10`, or with `--bombs 1000` hostile programs of each class.
+    Soak {
+        /// Arguments for the load, see `cargo xtask soak -- --help`.
+        #[arg(
+            trailing_var_arg = true,
+            allow_hyphen_values = true,
+            required = true,
+            value_name = "ARGS"
+        )]
+        args: Vec<String>,
+    },
     /// Turn off each limit in turn, in a build made for it, and demand that a test fails.
     Mutate(mutate::MutateArgs),
     /// Check the rules of the code base: who may depend on whom, file sizes, manifests.
@@ -83,7 +93,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             test::run(&workspace, &args, &mut stages);
             stages.finish()
         }
-        Task::Soak(args) => soak::run(&workspace, &args),
+        Task::Soak { args } => soak::run(&workspace, &args),
         Task::Mutate(args) => {
             let mut stages = Stages::new();
             stages.run("mutate", || mutate::run(&workspace, &args));

@@ -3,14 +3,15 @@
 use std::fmt;
 use std::time::Duration;
 
+use jupan_tests::Held;
+
 use crate::client::{Tally, Told};
+use crate::stable::Stability;
 use crate::watch::Sample;
 use crate::work::Kind;
 
 /// The samples that the report shows.
-const SHOWN_SAMPLES: usize = 12;
-/// The share of the time after which the server counts as warm.
-const WARM_UP: f64 = 0.1;
+const SHOWN_SAMPLES: usize = 20;
 
 /// What came of it.
 pub(crate) struct Report {
@@ -20,12 +21,35 @@ pub(crate) struct Report {
     pub(crate) samples: Vec<Sample>,
     /// How long it took.
     pub(crate) elapsed: Duration,
+    /// How many answers there must be.
+    pub(crate) wanted: usize,
 }
 
 impl Report {
-    /// Whether requests were answered, and all of them right.
+    /// Whether there were enough answers, all of them right, and every bound held.
     pub(crate) fn is_passed(&self) -> bool {
-        self.answered() > 0 && self.tally.wrong.count == 0 && self.tally.errors.count == 0
+        self.faults().is_empty()
+    }
+
+    /// What is not as it must be.
+    fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        let answered = self.answered();
+        if answered < self.wanted {
+            faults.push(format!("{answered} answers; at least {} are wanted", self.wanted));
+        }
+        for (count, what) in [
+            (self.tally.wrong.count, "wrong answers"),
+            (self.tally.errors.count, "requests without a proper answer"),
+            // There are never more clients than places in the queue.
+            (self.tally.refused, "requests refused for want of room"),
+        ] {
+            if count > 0 {
+                faults.push(format!("{count} {what}"));
+            }
+        }
+        faults.extend(Stability::of(&self.samples).iter().flat_map(Stability::faults));
+        faults
     }
 
     fn answered(&self) -> usize {
@@ -35,7 +59,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { tally, samples, elapsed } = self;
+        let Self { tally, samples, elapsed, .. } = self;
         let answered = self.answered();
         writeln!(
             f,
@@ -61,7 +85,11 @@ impl fmt::Display for Report {
         write_times(f, "all", all)?;
         write_samples(f, samples)?;
         write_told(f, "WRONG", &tally.wrong)?;
-        write_told(f, "ERROR", &tally.errors)
+        write_told(f, "ERROR", &tally.errors)?;
+        for fault in self.faults() {
+            writeln!(f, "FAILED: {fault}")?;
+        }
+        Ok(())
     }
 }
 
@@ -94,33 +122,32 @@ fn write_times(f: &mut fmt::Formatter<'_>, name: &str, mut micros: Vec<u32>) -> 
 }
 
 fn write_samples(f: &mut fmt::Formatter<'_>, samples: &[Sample]) -> fmt::Result {
-    let (Some(first), Some(last)) = (samples.first(), samples.last()) else { return Ok(()) };
+    let Some(stability) = Stability::of(samples) else { return Ok(()) };
     writeln!(
         f,
-        "\n{:>8} {:>12} {:>10} {:>8} {:>6}",
-        "time", "memory", "processes", "threads", "files"
+        "\n{:>8} {:>12} {:>12} {:>10} {:>8} {:>6}",
+        "time", "server", "workers", "processes", "threads", "files"
     )?;
     let step = samples.len().div_ceil(SHOWN_SAMPLES);
-    let shown = samples.iter().step_by(step).chain(samples.last());
-    for sample in shown {
-        writeln!(
-            f,
-            "{:>6.0} s {:>8.1} MiB {:>10} {:>8} {:>6}",
-            sample.at.as_secs_f64(),
-            mib(sample.resident_bytes),
-            sample.processes,
-            sample.threads,
-            sample.files
-        )?;
+    for Sample { at, held } in samples.iter().step_by(step).chain(samples.last()) {
+        write_held(f, &format!("{:.0} s", at.as_secs_f64()), held)?;
     }
-    let warm_at = last.at.mul_f64(WARM_UP);
-    let warm = samples.iter().find(|sample| sample.at >= warm_at).unwrap_or(first);
-    let growth = mib(last.resident_bytes) / mib(warm.resident_bytes) * 100.0 - 100.0;
+    writeln!(f, "medians after the warm-up and at the end:")?;
+    write_held(f, "warm", &stability.warm)?;
+    write_held(f, "end", &stability.end)?;
+    let short = if stability.is_judged { "" } else { "; too short a load to judge by" };
+    writeln!(f, "memory: {:+.1} %{short}", 100.0 * stability.growth())
+}
+
+fn write_held(f: &mut fmt::Formatter<'_>, when: &str, held: &Held) -> fmt::Result {
     writeln!(
         f,
-        "memory: {:.1} MiB when warm, {:.1} MiB at the end ({growth:+.1} %)",
-        mib(warm.resident_bytes),
-        mib(last.resident_bytes)
+        "{when:>8} {:>8.1} MiB {:>8.1} MiB {:>10} {:>8} {:>6}",
+        mib(held.server_bytes),
+        mib(held.worker_bytes),
+        held.processes,
+        held.threads,
+        held.files
     )
 }
 

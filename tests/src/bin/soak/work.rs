@@ -51,14 +51,14 @@ impl Right {
     }
 }
 
-/// Chooses the next piece of work. Of a thousand about 790 are good, 130 fail, 50 are hostile,
-/// 5 come from the catalogue and 25 hang up.
+/// Chooses the next piece of work. Of a thousand about 745 are good, 130 fail, 98 are hostile,
+/// 2 come from the catalogue and 25 hang up.
 pub(crate) fn next<'a>(random: &mut Rng, catalogue: &'a [Program]) -> Work<'a> {
     match random.u32(..1000) {
-        0..790 => good(random),
-        790..920 => failing(random),
-        920..970 => hostile(random),
-        970..975 => match random.choice(catalogue) {
+        0..745 => good(random),
+        745..875 => failing(random),
+        875..973 => hostile(random),
+        973..975 => match random.choice(catalogue) {
             Some(program) => Work::Check(program),
             None => good(random),
         },
@@ -127,7 +127,7 @@ fn hostile(random: &mut Rng) -> Work<'static> {
             ("import time\ntime.sleep(1e6)", ErrorKind::Timeout, "TimeLimitExceeded")
         }
         2 => {
-            limits.fuel = Some(20_000_000);
+            limits.fuel = Some(10_000_000);
             ("while True: pass", ErrorKind::Fuel, "FuelLimitExceeded")
         }
         3 => {
