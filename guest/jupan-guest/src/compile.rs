@@ -35,15 +35,44 @@ pub(crate) fn compile(vm: &VirtualMachine, source: &str) -> PyResult<Compiled> {
     let last = module.as_ref().and_then(|module| module.body.last());
     let doc = module.as_ref().and_then(doc_string).map(str::to_owned);
     let mode = if matches!(last, Some(Stmt::Expr(_))) { Mode::BlockExpr } else { Mode::Exec };
-    let code = vm
-        .compile(source, mode, FILE_NAME)
-        .map_err(|error| error.into_pyexception(vm, Some(source)))?;
+    let code = match without_warnings(vm, source, mode) {
+        Some(code) => code,
+        None => vm
+            .compile(source, mode, FILE_NAME)
+            .map_err(|error| error.into_pyexception(vm, Some(source)))?,
+    };
     let fast = module.and_then(with_global_names).and_then(|module| {
         let file = SourceFileBuilder::new(FILE_NAME, source).finish();
         compile_top(Mod::Module(module), file, mode, vm.compile_opts()).ok()
     });
     let code = fast.map_or(code, |fast| PyCode::new_ref_from_bytecode(vm, fast));
     Ok(Compiled { code, doc })
+}
+
+/// The code of a program that gives the compiler nothing to complain or to warn about, in half
+/// the time: to find what to warn about in texts and numbers, it reads the program twice more.
+fn without_warnings(vm: &VirtualMachine, source: &str, mode: Mode) -> Option<PyRef<PyCode>> {
+    let has_escapes = source.contains('\\');
+    let has_suffixes = source
+        .as_bytes()
+        .windows(2)
+        .any(|pair| pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic());
+    if has_escapes || has_suffixes {
+        return None;
+    }
+    let mut has_warnings = false;
+    let mut note_warning = |_, _| {
+        has_warnings = true;
+        Ok(())
+    };
+    let code = rustpython_compiler::compile_with_syntax_warning_handler(
+        source,
+        mode,
+        FILE_NAME,
+        vm.compile_opts(),
+        &mut note_warning,
+    );
+    code.ok().filter(|_| !has_warnings).map(|code| PyCode::new_ref_from_bytecode(vm, code))
 }
 
 fn doc_string(module: &ModModule) -> Option<&str> {

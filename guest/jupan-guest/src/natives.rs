@@ -2,7 +2,7 @@
 //! slow that it matters.
 
 use std::{
-    cell::Cell,
+    cell::{Cell, RefCell},
     fs::File,
     io::Write as _,
     mem::ManuallyDrop,
@@ -18,13 +18,67 @@ use rustpython_vm::{
 };
 
 /// The functions by the names under which `bootstrap.py` finds them.
-pub(crate) fn functions(vm: &VirtualMachine) -> [(&'static str, PyObjectRef); 4] {
+pub(crate) fn functions(vm: &VirtualMachine) -> [(&'static str, PyObjectRef); 9] {
     [
         ("max", vm.new_function("max", max).into()),
         ("min", vm.new_function("min", min).into()),
         ("write_stdout", vm.new_function("write", write_stdout).into()),
         ("write_stderr", vm.new_function("write", write_stderr).into()),
+        ("defer_random", vm.new_function("defer_random", defer_random).into()),
+        ("start_random", vm.new_function("start_random", start_random).into()),
+        ("settle_random", vm.new_function("settle_random", settle_random).into()),
+        ("random_function", vm.new_function("random", random).into()),
+        ("getrandbits_function", vm.new_function("getrandbits", getrandbits).into()),
     ]
+}
+
+/// The generator of the module `random`.
+struct DeferredRandom {
+    /// Seeds it; `None` once that has happened.
+    start: Option<PyObjectRef>,
+    random: PyObjectRef,
+    getrandbits: PyObjectRef,
+}
+
+thread_local! {
+    static RANDOM: RefCell<Option<DeferredRandom>> = const { RefCell::new(None) };
+}
+
+/// Has `start` called before the first number is drawn.
+fn defer_random(start: PyObjectRef, random: PyObjectRef, getrandbits: PyObjectRef) {
+    RANDOM.set(Some(DeferredRandom { start: Some(start), random, getrandbits }));
+}
+
+/// Seeds the generator unless it is.
+fn start_random(vm: &VirtualMachine) -> PyResult<()> {
+    match settle_random() {
+        Some(start) => start.call((), vm).map(drop),
+        None => Ok(()),
+    }
+}
+
+/// Leaves the generator's state to whoever has set it.
+fn settle_random() -> Option<PyObjectRef> {
+    RANDOM.with_borrow_mut(|random| random.as_mut()?.start.take())
+}
+
+/// One of the generator's own functions, once it is seeded.
+fn random_function(
+    function: fn(&DeferredRandom) -> &PyObjectRef,
+    vm: &VirtualMachine,
+) -> PyResult<PyObjectRef> {
+    start_random(vm)?;
+    RANDOM
+        .with_borrow(|random| random.as_ref().map(|random| function(random).clone()))
+        .ok_or_else(|| vm.new_runtime_error("the generator is not there".to_owned()))
+}
+
+fn random(vm: &VirtualMachine) -> PyResult {
+    random_function(|random| &random.random, vm)?.call((), vm)
+}
+
+fn getrandbits(args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+    random_function(|random| &random.getrandbits, vm)?.call(args, vm)
 }
 
 /// Makes a sequence times a number beyond the address space a `MemoryError`, as it is on
