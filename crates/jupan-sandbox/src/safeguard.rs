@@ -119,6 +119,8 @@ safeguards! {
     HostNames = "host-names",
     /// Pages that call the server.
     Origins = "origins",
+    /// Bytes of bodies and answers in memory.
+    Buffered = "buffered",
     /// Open connections.
     Connections = "connections",
     /// Runs at the same time in a server.

@@ -62,6 +62,10 @@ pub struct ServerConfig {
     /// has waited for its client longest, idle ones first; while all have a request under way,
     /// it waits. Default 1024.
     pub max_connections: u64,
+    /// Bytes that bodies and answers of all connections may take in memory. Beyond that, of
+    /// those that wait for their clients the one is closed that has most of them; if it is the
+    /// asking one itself, it is answered with 503. Default 256 MiB.
+    pub max_buffered_bytes: u64,
     /// Bytes that a request's body may have. Default 4 MiB.
     pub body_max_bytes: u64,
     /// How long a request's body may take to arrive, in milliseconds; also how long the rest of
@@ -107,6 +111,8 @@ impl ServerConfig {
     pub const MIN_BODY_BYTES: u64 = 1 << 10;
     /// The most bytes that `body_max_bytes` may be: 64 MiB.
     pub const MAX_BODY_BYTES: u64 = 64 << 20;
+    /// The most bytes that `max_buffered_bytes` may be: 1 TiB.
+    pub const MAX_BUFFERED_BYTES: u64 = 1 << 40;
     /// The longest of the configured times, 10 minutes.
     pub const MAX_TIME_MS: u64 = 600_000;
 
@@ -122,6 +128,11 @@ impl ServerConfig {
             ("max_queued_runs", self.max_queued_runs, 0..=Self::MAX_QUEUED_RUNS),
             ("queue_wait_ms", self.queue_wait_ms, time.clone()),
             ("max_connections", self.max_connections, 1..=Self::MAX_CONNECTIONS),
+            (
+                "max_buffered_bytes",
+                self.max_buffered_bytes,
+                Self::MIN_BODY_BYTES..=Self::MAX_BUFFERED_BYTES,
+            ),
             ("body_max_bytes", self.body_max_bytes, Self::MIN_BODY_BYTES..=Self::MAX_BODY_BYTES),
             ("body_timeout_ms", self.body_timeout_ms, time.clone()),
             ("header_timeout_ms", self.header_timeout_ms, time.clone()),
@@ -149,6 +160,12 @@ impl ServerConfig {
             if default > ceiling {
                 return Err(ConfigError::DefaultAboveCeiling { field, default, ceiling });
             }
+        }
+        if self.max_buffered_bytes < self.body_max_bytes {
+            return Err(ConfigError::BufferedBelowBody {
+                buffered: self.max_buffered_bytes,
+                body: self.body_max_bytes,
+            });
         }
         if self.body_max_bytes < self.default_limits.source_bytes {
             return Err(ConfigError::BodyBelowSource {
@@ -187,6 +204,7 @@ impl Default for ServerConfig {
             max_queued_runs: 256,
             queue_wait_ms: 30_000,
             max_connections: 1024,
+            max_buffered_bytes: 256 << 20,
             body_max_bytes: 4 << 20,
             body_timeout_ms: 10_000,
             header_timeout_ms: 5_000,
@@ -244,6 +262,16 @@ pub enum ConfigError {
         body: u64,
         /// `default_limits.source_bytes`.
         source_bytes: u64,
+    },
+    /// A body of the size that is allowed would never get in.
+    #[error(
+        "max_buffered_bytes is {buffered}; it must be at least body_max_bytes, which is {body}"
+    )]
+    BufferedBelowBody {
+        /// `max_buffered_bytes`.
+        buffered: u64,
+        /// `body_max_bytes`.
+        body: u64,
     },
     /// The token is not fit to be one.
     #[error("bearer_token {0}")]

@@ -49,8 +49,7 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let config = state.config();
     config.check_address(listener.local_addr().map_err(ServeError::Address)?)?;
-    let max_connections = Safeguard::Connections.unless_off(config.max_connections, 1_000_000);
-    let mut door = Door::new(listener, max_connections);
+    let mut door = Door::new(listener, config);
     let mut connections = Connections::new(app.clone(), config, true);
 
     let mut shutdown = pin!(shutdown);

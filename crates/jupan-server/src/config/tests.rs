@@ -29,6 +29,7 @@ fn nothing_configured_is_the_documented_default() {
             max_queued_runs: 256,
             queue_wait_ms: 30_000,
             max_connections: 1024,
+            max_buffered_bytes: 268_435_456,
             body_max_bytes: 4_194_304,
             body_timeout_ms: 10_000,
             header_timeout_ms: 5_000,
@@ -79,9 +80,9 @@ fn unknown_and_mistyped_values_are_named() {
         parse("max_runs = 1").unwrap_err(),
         "unknown field `max_runs`, expected one of `listen`, `bearer_token`, \
          `allowed_hosts`, `max_concurrent_runs`, `max_queued_runs`, `queue_wait_ms`, \
-         `max_connections`, `body_max_bytes`, `body_timeout_ms`, `header_timeout_ms`, \
-         `idle_timeout_ms`, `write_timeout_ms`, `shutdown_grace_ms`, `default_limits`, \
-         `limit_ceilings`"
+         `max_connections`, `max_buffered_bytes`, `body_max_bytes`, `body_timeout_ms`, \
+         `header_timeout_ms`, `idle_timeout_ms`, `write_timeout_ms`, `shutdown_grace_ms`, \
+         `default_limits`, `limit_ceilings`"
     );
     assert_eq!(
         parse("[default_limits]\nwall = 1").unwrap_err(),
@@ -108,6 +109,10 @@ fn every_number_has_bounds() {
     assert_eq!(
         fault(|c| c.max_connections = 0),
         "max_connections is 0; it must be between 1 and 65536"
+    );
+    assert_eq!(
+        fault(|c| c.max_buffered_bytes = 1023),
+        "max_buffered_bytes is 1023; it must be between 1024 and 1099511627776"
     );
     assert_eq!(
         fault(|c| c.body_max_bytes = 1023),
@@ -157,6 +162,14 @@ fn a_default_is_within_its_ceiling() {
         fault(|c| c.default_limits.source_bytes = 2 << 20),
         "default_limits.source_bytes is 2097152; it must not be above \
          limit_ceilings.source_bytes, which is 1048576"
+    );
+}
+
+#[test]
+fn a_body_of_the_allowed_size_fits_into_memory() {
+    assert_eq!(
+        fault(|c| c.max_buffered_bytes = 4_194_303),
+        "max_buffered_bytes is 4194303; it must be at least body_max_bytes, which is 4194304"
     );
 }
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::time::Duration;
 
-use axum::body::{Bytes, HttpBody};
+use axum::body::{Body, HttpBody};
 use axum::extract::Request;
 use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, TRANSFER_ENCODING};
 use axum::http::{HeaderMap, HeaderValue};
@@ -17,9 +17,12 @@ use crate::config::ServerConfig;
 use crate::error::ApiError;
 use crate::serve::Line;
 
+/// When to ask again when there is no memory left; requests come and go faster.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
+
 /// The body of `request`, which must be JSON by its headers. A connection whose request was
 /// refused here ends with the answer, since the rest of the body may still come.
-pub(crate) async fn read(request: Request, config: &ServerConfig) -> Result<Bytes, ApiError> {
+pub(crate) async fn read(request: Request, config: &ServerConfig) -> Result<Vec<u8>, ApiError> {
     let (parts, body) = request.into_parts();
     check_type(&parts.headers)?;
     let max = config.body_max_bytes;
@@ -29,34 +32,57 @@ pub(crate) async fn read(request: Request, config: &ServerConfig) -> Result<Byte
             "the body has {announced} bytes; it may have at most {max}"
         )));
     }
-    let max_here = Safeguard::BodyRead.unless_off(max, u64::MAX);
-    let max_here = usize::try_from(max_here).unwrap_or(usize::MAX);
+    let line = parts.extensions.get::<Line>();
     let limit = Safeguard::BodyTime.unless_off(config.body_timeout_ms, 86_400_000);
     let limit = Duration::from_millis(limit);
-    let body = match timeout(limit, Limited::new(body, max_here).collect()).await {
-        Ok(Ok(collected)) => collected.to_bytes(),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => {
-            return Err(too_large(format!(
-                "the body has more than {max} bytes, which is the most"
-            )));
-        }
-        Ok(Err(error)) => {
-            return Err(ApiError::new(
-                ErrorCode::MalformedRequest,
-                format!("the body did not arrive whole: {}", root(&*error)),
-            ));
-        }
-        Err(_elapsed) => {
-            return Err(ApiError::new(
-                ErrorCode::RequestTimeout,
-                format!("the body did not arrive within {} ms", limit.as_millis()),
-            ));
-        }
-    };
-    if let Some(line) = parts.extensions.get::<Line>() {
+    let body = timeout(limit, whole(body, line, config)).await.unwrap_or_else(|_elapsed| {
+        Err(ApiError::new(
+            ErrorCode::RequestTimeout,
+            format!("the body did not arrive within {} ms", limit.as_millis()),
+        ))
+    })?;
+    if let Some(line) = line {
         line.end_body();
     }
     Ok(body)
+}
+
+/// The bytes of `body`, in one piece: many small ones would each have a cost of their own.
+async fn whole(
+    body: Body,
+    line: Option<&Line>,
+    config: &ServerConfig,
+) -> Result<Vec<u8>, ApiError> {
+    let max = config.body_max_bytes;
+    let max_here = Safeguard::BodyRead.unless_off(max, u64::MAX);
+    let mut body = Limited::new(body, usize::try_from(max_here).unwrap_or(usize::MAX));
+    let mut bytes = Vec::new();
+    while let Some(frame) = body.frame().await {
+        let Ok(data) = frame.map_err(|error| broken(&*error, max))?.into_data() else { continue };
+        if line.is_some_and(|line| !line.hold(data.len() as u64)) {
+            return Err(ApiError::new(
+                ErrorCode::Overloaded,
+                format!(
+                    "the requests under way fill the {} bytes that this server has for them",
+                    config.max_buffered_bytes
+                ),
+            )
+            .retry_after(RETRY_AFTER));
+        }
+        bytes.extend_from_slice(&data);
+    }
+    Ok(bytes)
+}
+
+/// The refusal of a body that cannot be read.
+fn broken(error: &(dyn Error + 'static), max: u64) -> ApiError {
+    if error.is::<LengthLimitError>() {
+        return too_large(format!("the body has more than {max} bytes, which is the most"));
+    }
+    ApiError::new(
+        ErrorCode::MalformedRequest,
+        format!("the body did not arrive whole: {}", root(error)),
+    )
 }
 
 /// The innermost cause of `error`; the outer ones only say that there is one.

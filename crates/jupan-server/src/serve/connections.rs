@@ -134,7 +134,8 @@ fn answer(
     let (answering, line) = (app.call(request), line.clone());
     async move {
         let mut response = answering.await?;
-        if !line.end_request() {
+        let bytes = response.body().size_hint().lower();
+        if !line.end_request(bytes) {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         }
         Ok(response)

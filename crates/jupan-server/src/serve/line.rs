@@ -1,9 +1,12 @@
 //! What one connection is doing, and which of many is the first to go.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use tokio::sync::Notify;
 use tokio::time::Instant;
+
+use super::room::Room;
 
 /// What a connection is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,13 +52,45 @@ struct Inner {
     end: Notify,
     /// Told when a connection begins to wait for its client.
     waits: Arc<Notify>,
+    /// Bytes of its body or answer that are in memory.
+    held: AtomicU64,
+    room: Weak<Room>,
 }
 
 impl Line {
     /// A connection just opened. `waits` is told whenever it begins to wait for its client.
-    pub(super) fn new(waits: Arc<Notify>) -> Self {
+    pub(super) fn new(waits: Arc<Notify>, room: Weak<Room>) -> Self {
         let now = Mutex::new((Phase::Head, Instant::now()));
-        Self { inner: Arc::new(Inner { now, end: Notify::new(), waits }) }
+        let inner = Inner { now, end: Notify::new(), waits, held: AtomicU64::new(0), room };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// Counts `bytes` more that are in memory for this connection, and says whether there is
+    /// room for them; another connection may be ended for it.
+    #[must_use]
+    pub(crate) fn hold(&self, bytes: u64) -> bool {
+        self.inner.held.fetch_add(bytes, Ordering::Relaxed);
+        self.inner.room.upgrade().is_none_or(|room| room.hold(bytes, self))
+    }
+
+    /// What was counted is in memory no longer.
+    pub(super) fn release(&self) {
+        let bytes = self.inner.held.swap(0, Ordering::Relaxed);
+        if bytes > 0
+            && let Some(room) = self.inner.room.upgrade()
+        {
+            room.release(bytes);
+        }
+    }
+
+    /// Bytes that are in memory for it.
+    pub(super) fn held(&self) -> u64 {
+        self.inner.held.load(Ordering::Relaxed)
+    }
+
+    /// Whether both are one connection.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner)
     }
 
     /// Phase, and since when its client is waited for, or else since when it is in it.
@@ -78,9 +113,13 @@ impl Line {
         self.step(Phase::Body, Phase::Busy);
     }
 
-    /// There is an answer. Says whether the connection can go on after it: not if part of the
-    /// request's body is still to come, which would have to be read before the next head.
-    pub(super) fn end_request(&self) -> bool {
+    /// There is an answer of `bytes`. Says whether the connection can go on after it: not if
+    /// part of the request's body is still to come, which would have to be read before the next
+    /// head.
+    pub(super) fn end_request(&self, bytes: u64) -> bool {
+        self.release();
+        // Where nobody else can go for it, it stays: runs bound how many there are.
+        let _has_room = self.hold(bytes);
         let goes_on = self.now().0 != Phase::Body;
         self.enter(if goes_on { Phase::Idle } else { Phase::Leaving });
         goes_on
@@ -94,6 +133,13 @@ impl Line {
     /// The client has taken it.
     pub(super) fn unblock(&self) {
         self.step(Phase::Answer, Phase::Idle);
+    }
+
+    /// All that was written has left.
+    pub(super) fn flushed(&self) {
+        if !self.now().0.has_request() {
+            self.release();
+        }
     }
 
     /// There will be no further request.
@@ -154,7 +200,7 @@ mod tests {
     use super::*;
 
     fn line() -> Line {
-        Line::new(Arc::default())
+        Line::new(Arc::default(), Weak::new())
     }
 
     fn phase(line: &Line) -> Phase {
@@ -170,7 +216,7 @@ mod tests {
             assert_eq!(phase(&line), Phase::Body);
             line.end_body();
             assert_eq!(phase(&line), Phase::Busy);
-            assert!(line.end_request());
+            assert!(line.end_request(0));
             assert_eq!(phase(&line), Phase::Idle);
             line.block();
             assert_eq!(phase(&line), Phase::Answer);
@@ -178,9 +224,9 @@ mod tests {
             line.arrived();
         }
         line.begin_request(false);
-        assert!(line.end_request(), "there was no body");
+        assert!(line.end_request(0), "there was no body");
         line.begin_request(true);
-        assert!(!line.end_request(), "nobody read the body");
+        assert!(!line.end_request(0), "nobody read the body");
         assert_eq!(phase(&line), Phase::Leaving);
     }
 
@@ -198,7 +244,7 @@ mod tests {
         let line = line();
         line.begin_request(false);
         assert!(!line.end());
-        line.end_request();
+        line.end_request(0);
         assert!(line.end());
         assert!(!line.end(), "once is enough");
         line.begin_request(false);

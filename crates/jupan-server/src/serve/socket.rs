@@ -104,6 +104,8 @@ impl AsyncWrite for Socket {
     }
 
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // A flush follows when all has been written.
+        self.line.flushed();
         Pin::new(&mut self.get_mut().stream).poll_flush(cx)
     }
 

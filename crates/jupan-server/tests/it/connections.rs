@@ -2,7 +2,9 @@
 
 use jupan_server::ServerConfig;
 
-use crate::support::{Connection, Server, controlled, echo, printed, raw_post, start, stub};
+use crate::support::{
+    Connection, Server, controlled, echo, error_body, printed, raw_post, start, stub,
+};
 
 const GET: &str = "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
 
@@ -154,4 +156,37 @@ async fn an_answer_that_is_taken_slowly_arrives_whole() {
     let answer = connection.answer().await;
     assert_eq!(answer.body["stdout"].as_str().map(str::len), Some(expected.len()));
     is_alive(&mut connection).await;
+}
+
+#[tokio::test]
+async fn what_does_not_fit_into_memory_beside_the_runs_is_told_to_come_again() {
+    let (runner, mut control) = controlled();
+    let config = ServerConfig {
+        max_buffered_bytes: 4 << 20,
+        body_max_bytes: 3 << 20,
+        ..ServerConfig::default()
+    };
+    let server = start(config, runner).await;
+    let request =
+        |mib: usize| raw_post(&format!("{{\"code\": \"1\"}}{}", " ".repeat((mib << 20) - 13)));
+    let mut first = Connection::open(&server).await;
+    first.write(request(3)).await;
+    assert_eq!(control.started.recv().await.as_deref(), Some("1"));
+
+    let mut second = Connection::open(&server).await;
+    second.write(request(2)).await;
+    let answer = second.answer().await;
+    let message = "the requests under way fill the 4194304 bytes that this server has for them";
+    assert_eq!(
+        (answer.status.as_u16(), &answer.body, answer.header("retry-after")),
+        (503, &error_body("overloaded", message, None), "1")
+    );
+    assert!(second.is_closed().await);
+
+    control.end.send("1").unwrap();
+    assert_eq!(first.answer().await.text(), (200, "1"));
+    control.end.send("2").unwrap();
+    let mut third = Connection::open(&server).await;
+    third.write(request(2)).await;
+    assert_eq!(third.answer().await.text(), (200, "2"));
 }

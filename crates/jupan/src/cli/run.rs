@@ -124,6 +124,7 @@ pub(super) fn config(configured: &ServerConfig) -> ServerConfig {
         max_concurrent_runs: 1,
         // The limit on the source text decides, not its length as JSON.
         body_max_bytes: ServerConfig::MAX_BODY_BYTES,
+        max_buffered_bytes: ServerConfig::MAX_BUFFERED_BYTES,
         ..configured.clone()
     }
 }

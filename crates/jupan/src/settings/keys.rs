@@ -64,7 +64,7 @@ pub(crate) const MAX_CONCURRENT_RUNS: &str = "max_concurrent_runs";
 const OWN: [&str; 6] = [IMAGE, LOG, LOG_FORMAT, WORKERS, WORKER_MAX_RUNS, REQUIRE_LOCKDOWN];
 
 /// Name, kind and help of every setting.
-const TABLE: [(&str, Kind, &str); 29] = [
+const TABLE: [(&str, Kind, &str); 30] = [
     (IMAGE, Kind::Folder, "Folder of the image that runs programs"),
     (
         LOG,
@@ -106,6 +106,11 @@ const TABLE: [(&str, Kind, &str); 29] = [
     ),
     ("queue_wait_ms", Kind::Number, "Longest wait for a free slot, in milliseconds"),
     ("max_connections", Kind::Number, "Connections that may be open at the same time"),
+    (
+        "max_buffered_bytes",
+        Kind::Number,
+        "Bytes that bodies and answers of all connections may take in memory",
+    ),
     ("body_max_bytes", Kind::Number, "Bytes that a request's body may have"),
     ("body_timeout_ms", Kind::Number, "Time for a request's body to arrive, in milliseconds"),
     ("header_timeout_ms", Kind::Number, "Time for a request's head to arrive, in milliseconds"),

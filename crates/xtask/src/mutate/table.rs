@@ -90,6 +90,8 @@ pub(super) const TABLE: &[Row] = table! {
     "write-time": Server "connections::an_answer_that_nobody_takes_is_given_up";
     "connections":
         Server "connections::the_connection_that_was_idle_longest_makes_room_for_one_more";
+    "buffered":
+        Server "connections::what_does_not_fit_into_memory_beside_the_runs_is_told_to_come_again";
     "host-names": Server "hosts::without_a_token_only_names_of_this_machine_are_answered";
     "origins": Server "hosts::a_page_from_elsewhere_is_refused";
     "slots": Server "permits::a_full_queue_is_told_when_to_ask_again",
