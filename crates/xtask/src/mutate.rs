@@ -24,7 +24,7 @@ use crate::workspace::Workspace;
 
 /// Tests that run at the same time. Those whose safeguard is off mostly wait or spin until
 /// they are ended.
-const AT_ONCE: usize = 4;
+const AT_ONCE: usize = 8;
 
 /// What may be chosen.
 #[derive(clap::Args)]

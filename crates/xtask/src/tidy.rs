@@ -1,6 +1,7 @@
 //! The rules of the code base that a compiler does not check.
 
 mod arrows;
+mod bounds;
 mod files;
 mod manifests;
 
@@ -20,6 +21,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let root = std::fs::read_to_string(workspace.root.join("Cargo.toml"))
         .context("cannot read Cargo.toml")?;
     wrong.extend(manifests::check_switches("Cargo.toml", &root));
+    wrong.extend(bounds::check(&bounds::read(&workspace.root)?));
     let files = files::tracked(&workspace.root)?;
     let found = files::check(&files);
     for note in &found.notes {
