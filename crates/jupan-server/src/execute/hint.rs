@@ -16,6 +16,9 @@ pub(crate) struct Facts<'a> {
     pub(crate) stdout: &'a str,
 }
 
+/// The longest name that a hint speaks of.
+const MAX_NAME_BYTES: usize = 100;
+
 /// A rule: the hint, if it knows one for these facts.
 type Rule = fn(&Facts<'_>) -> Option<String>;
 
@@ -139,13 +142,13 @@ fn markdown_fence(facts: &Facts<'_>) -> Option<String> {
 
 fn missing_module(facts: &Facts<'_>) -> Option<String> {
     let failure = facts.of_type(&["ModuleNotFoundError", "ImportError"])?;
-    let name = between(&failure.message, "No module named '", "'")?;
+    let name = quoted_name(&failure.message, "No module named '")?;
     Some(modules::missing(name, &facts.image.modules))
 }
 
 fn undefined_name(facts: &Facts<'_>) -> Option<String> {
     let failure = facts.of_type(&["NameError"])?;
-    let name = between(&failure.message, "name '", "'")?;
+    let name = quoted_name(&failure.message, "name '")?;
     if facts.image.modules.iter().any(|module| module == name) {
         return Some(format!("write `import {name}` first"));
     }
@@ -214,6 +217,12 @@ fn no_files(facts: &Facts<'_>) -> Option<String> {
 fn attribute_of(failure: &Failure, modules: &[&str]) -> bool {
     failure.type_name == "AttributeError"
         && between(&failure.message, "module '", "'").is_some_and(|name| modules.contains(&name))
+}
+
+/// The name in quotation marks after `before`. The program can put anything there: what is too
+/// long for a name is neither repeated nor compared with the names that there are.
+fn quoted_name<'a>(message: &'a str, before: &str) -> Option<&'a str> {
+    between(message, before, "'").filter(|name| name.len() <= MAX_NAME_BYTES)
 }
 
 /// What stands in `text` after `before` and ahead of the next `after`.

@@ -237,3 +237,19 @@ fn an_ordinary_failure_has_no_hint() {
     }
     assert_eq!(of("f()", "", failure(ErrorKind::Exit, "SystemExit", "2")), None);
 }
+
+#[test]
+fn what_is_too_long_for_a_name_is_not_repeated() {
+    let longest = "x".repeat(100);
+    assert_eq!(
+        exception("NameError", &format!("name '{longest}' is not defined")),
+        Some(format!(
+            "state is not kept between runs; define or import `{longest}` in this program"
+        ))
+    );
+    assert!(exception("ModuleNotFoundError", &format!("No module named '{longest}'")).is_some());
+
+    let long = "x".repeat(1 << 20);
+    assert_eq!(exception("NameError", &format!("name '{long}' is not defined")), None);
+    assert_eq!(exception("ModuleNotFoundError", &format!("No module named '{long}'")), None);
+}
