@@ -60,7 +60,7 @@ fn build_crates(workspace: &Workspace, progress: &Progress) -> Result<Stamp> {
     let plan = Plan {
         dir: workspace.root.clone(),
         package: "jupan",
-        target: host_target(&rustc_version)?,
+        target: toolchain::host_target(&rustc_version)?,
     };
     builds.push(cargo_build::start(progress, "jupan", host_build(workspace), plan)?);
     cargo_build::finish(progress, builds)?;
@@ -90,14 +90,6 @@ fn host_build(workspace: &Workspace) -> Command {
     let mut cargo = command::cargo(&workspace.root);
     cargo.args(["build", "--release", "--locked", "--package", "jupan"]);
     cargo
-}
-
-fn host_target(rustc_version: &str) -> Result<String> {
-    rustc_version
-        .lines()
-        .find_map(|line| line.strip_prefix("host: "))
-        .map(str::to_owned)
-        .context("`rustc -vV` does not name the host")
 }
 
 /// Snapshots and compiles the guest into the image.

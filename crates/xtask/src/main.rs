@@ -6,6 +6,7 @@
 mod cargo_build;
 mod checks;
 mod command;
+mod deny;
 mod image;
 mod mutate;
 mod progress;
@@ -63,6 +64,8 @@ enum Task {
     },
     /// Turn off each limit in turn, in a build made for it, and demand that a test fails.
     Mutate(mutate::MutateArgs),
+    /// Let cargo-deny look at the dependencies: known vulnerabilities, licences, sources.
+    Deny(deny::DenyArgs),
     /// Check the rules of the code base: who may depend on whom, file sizes, manifests.
     Tidy,
     /// Check formatting, and lint with warnings as errors.
@@ -99,6 +102,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             stages.run("mutate", || mutate::run(&workspace, &args));
             stages.finish()
         }
+        Task::Deny(args) => deny::run(&workspace, &args),
         Task::Tidy => tidy::run(&workspace),
         Task::Lint => {
             let mut stages = Stages::new();

@@ -3,6 +3,7 @@
 mod arrows;
 mod bounds;
 mod files;
+mod licences;
 mod manifests;
 
 use anyhow::{Context, Result, bail};
@@ -22,6 +23,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         .context("cannot read Cargo.toml")?;
     wrong.extend(manifests::check_switches("Cargo.toml", &root));
     wrong.extend(bounds::check(&bounds::read(&workspace.root)?));
+    wrong.extend(licences::check_all(workspace)?);
     let files = files::tracked(&workspace.root)?;
     let found = files::check(&files);
     for note in &found.notes {

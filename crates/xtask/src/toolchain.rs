@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::command;
 use crate::progress::Progress;
@@ -12,6 +12,15 @@ use crate::workspace::GUEST_TARGET;
 /// Version and commit of the compiler, as part of a cache key.
 pub(crate) fn rustc_version(dir: &Path) -> Result<String> {
     command::capture(rustc(dir).arg("-vV"))
+}
+
+/// The platform that the compiler runs on and builds for, as `rustc -vV` names it.
+pub(crate) fn host_target(rustc_version: &str) -> Result<String> {
+    rustc_version
+        .lines()
+        .find_map(|line| line.strip_prefix("host: "))
+        .map(str::to_owned)
+        .context("`rustc -vV` does not name the host")
 }
 
 /// Makes sure that the standard library for the guest's target is installed.
