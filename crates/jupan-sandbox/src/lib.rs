@@ -57,6 +57,15 @@ mod wasi;
 #[cfg(unix)]
 mod worker;
 
+/// Entries for the fuzz targets. No part of the interface.
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing {
+    pub use crate::run::fuzzing::{Stream, report};
+    #[cfg(unix)]
+    pub use crate::worker::fuzzing::frames;
+}
+
 pub use cancel::{CancelOnDrop, CancelToken};
 pub use error::SandboxError;
 pub use image::{BuildError, CheckedImage, ImageError, ImageFault, build_image};

@@ -3,6 +3,8 @@
 mod capture;
 mod classify;
 mod end;
+#[cfg(feature = "fuzzing")]
+pub(crate) mod fuzzing;
 mod memory;
 mod state;
 

@@ -25,6 +25,8 @@ mod config;
 mod crew;
 mod escape;
 mod frame;
+#[cfg(feature = "fuzzing")]
+pub(crate) mod fuzzing;
 mod lockdown;
 mod loss;
 mod pool;

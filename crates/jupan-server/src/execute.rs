@@ -2,6 +2,8 @@
 
 pub(crate) mod admission;
 mod body;
+#[cfg(feature = "fuzzing")]
+pub(crate) mod fuzzing;
 mod hint;
 mod json;
 mod names;

@@ -50,6 +50,13 @@ mod serve;
 mod tools;
 mod units;
 
+/// Entries for the fuzz targets. No part of the interface.
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing {
+    pub use crate::execute::fuzzing::check_request;
+}
+
 pub use app::{AppState, app};
 pub use config::{BearerToken, ConfigError, ServerConfig, TokenError};
 pub use execute::response::execute_response;

@@ -9,8 +9,15 @@ use crate::workspace::Workspace;
 /// What cargo is asked for, one call after the other. Everything but xtask is in the release
 /// profile. Xtask is apart: built with the others it would turn on features of theirs, and
 /// the largest of them would be built once more.
-pub(crate) const PACKAGES: [&[&str]; 2] =
+const PACKAGES: [&[&str]; 2] =
     [&["--release", "--workspace", "--exclude", "xtask"], &["--package", "xtask"]];
+
+/// The same for tests. The fuzz targets turn on entries that the product does not have, and have
+/// no tests but their runs: `cargo xtask fuzz`.
+pub(crate) const TESTED_PACKAGES: [&[&str]; 2] = [
+    &["--release", "--workspace", "--exclude", "xtask", "--exclude", "jupan-fuzz"],
+    &["--package", "xtask"],
+];
 
 /// Checks both workspaces' formatting, then lints.
 pub(crate) fn run(workspace: &Workspace, stages: &mut Stages) {

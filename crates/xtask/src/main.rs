@@ -7,6 +7,7 @@ mod cargo_build;
 mod checks;
 mod command;
 mod deny;
+mod fuzz;
 mod image;
 mod mutate;
 mod progress;
@@ -64,6 +65,9 @@ enum Task {
     },
     /// Turn off each limit in turn, in a build made for it, and demand that a test fails.
     Mutate(mutate::MutateArgs),
+    /// Build what is missing, then feed hostile bytes to whatever reads them: every fuzz target
+    /// for a few seconds, or one as long as you like.
+    Fuzz(fuzz::FuzzArgs),
     /// Let cargo-deny look at the dependencies: known vulnerabilities, licences, sources.
     Deny(deny::DenyArgs),
     /// Check the rules of the code base: who may depend on whom, file sizes, manifests.
@@ -100,6 +104,11 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Task::Mutate(args) => {
             let mut stages = Stages::new();
             stages.run("mutate", || mutate::run(&workspace, &args));
+            stages.finish()
+        }
+        Task::Fuzz(args) => {
+            let mut stages = Stages::new();
+            fuzz::run(&workspace, &args, &mut stages);
             stages.finish()
         }
         Task::Deny(args) => deny::run(&workspace, &args),

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::checks::PACKAGES;
+use crate::checks::TESTED_PACKAGES;
 use crate::stages::Stages;
 use crate::workspace::Workspace;
 use crate::{command, image, tidy};
@@ -16,7 +16,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String], stages: &mut Stages) {
     stages.run("image", || image::ensure(workspace).map(|_| String::new()));
     stages.run("test", || {
         let mut counts = Counts::default();
-        for packages in PACKAGES {
+        for packages in TESTED_PACKAGES {
             let mut cargo = command::cargo(&workspace.root);
             cargo.args(["test", "--locked", "--no-fail-fast"]).args(packages).arg("--").args(args);
             counts.add(run_counting(&mut cargo)?);

@@ -8,7 +8,7 @@ use std::process::Stdio;
 use anyhow::{Context, Result, bail};
 use cargo_metadata::{Artifact, Message};
 
-use crate::checks::PACKAGES;
+use crate::checks::TESTED_PACKAGES;
 use crate::command;
 use crate::workspace::Workspace;
 
@@ -71,7 +71,7 @@ impl Binaries {
         cargo
             .args(["test", "--locked", "--no-run", "--message-format=json-render-diagnostics"])
             // As everywhere, so that features of other crates are those of other builds.
-            .args(PACKAGES[0])
+            .args(TESTED_PACKAGES[0])
             .args(["--lib", "--test", "it", "--test", "workers", "--features", FEATURE])
             .stdin(Stdio::null())
             .stdout(Stdio::piped());

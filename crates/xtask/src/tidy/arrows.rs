@@ -6,7 +6,7 @@ use cargo_metadata::{DependencyKind, Metadata};
 
 /// Our crates and what each may import of ours. A crate that is not here is refused, so that
 /// a new one is a decision.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("jupan-abi", &[]),
     ("jupan-api", &[]),
     ("jupan-sandbox", &["jupan-abi"]),
@@ -17,6 +17,7 @@ const ARROWS: [(&str, &[&str]); 11] = [
     // The self-test talks to a running server as any client does.
     ("jupan", &["jupan-agent", "jupan-client", "jupan-sandbox", "jupan-selftest", "jupan-server"]),
     ("jupan-guest", &["jupan-abi"]),
+    ("jupan-fuzz", &["jupan-abi", "jupan-api", "jupan-sandbox", "jupan-server"]),
     // The harness loads the real image itself, and answers are read as the contract's types.
     (
         "jupan-tests",

@@ -14,7 +14,7 @@ pub(super) struct Manifest {
 
 /// The manifests of the host workspace's crates.
 pub(super) fn read(root: &Path) -> Result<Vec<Manifest>> {
-    let mut paths = vec![root.join("tests/Cargo.toml")];
+    let mut paths = vec![root.join("fuzz/Cargo.toml"), root.join("tests/Cargo.toml")];
     for entry in std::fs::read_dir(root.join("crates")).context("cannot list crates")? {
         let path = entry.context("cannot list crates")?.path().join("Cargo.toml");
         if path.exists() {
