@@ -31,6 +31,13 @@ pub(crate) fn compile(vm: &VirtualMachine, source: &str) -> PyResult<Compiled> {
         let message = "source code string cannot contain null bytes";
         return Err(vm.new_exception_msg(vm.ctx.exceptions.syntax_error.to_owned(), message.into()));
     }
+    let ended;
+    let source = if ends_in_several_bytes(source) {
+        ended = format!("{source}\n");
+        ended.as_str()
+    } else {
+        source
+    };
     let module = parse(source);
     let last = module.as_ref().and_then(|module| module.body.last());
     let doc = module.as_ref().and_then(doc_string).map(str::to_owned);
@@ -73,6 +80,12 @@ fn without_warnings(vm: &VirtualMachine, source: &str, mode: Mode) -> Option<PyR
         &mut note_warning,
     );
     code.ok().filter(|_| !has_warnings).map(|code| PyCode::new_ref_from_bytecode(vm, code))
+}
+
+/// Whether the last character is outside of ASCII. CPython ends the last line of such a program,
+/// as of any other; the parser here needs that end, or it fails where a text is not closed.
+fn ends_in_several_bytes(source: &str) -> bool {
+    source.as_bytes().last().is_some_and(|byte| !byte.is_ascii())
 }
 
 fn doc_string(module: &ModModule) -> Option<&str> {
