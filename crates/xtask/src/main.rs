@@ -63,13 +63,13 @@ enum Task {
         )]
         args: Vec<String>,
     },
-    /// Turn off each limit in turn, in a build made for it, and demand that a test fails.
-    Mutate(mutate::MutateArgs),
     /// Build what is missing, then feed hostile bytes to whatever reads them: every fuzz target
     /// for a few seconds, or one as long as you like.
     Fuzz(fuzz::FuzzArgs),
     /// Let cargo-deny look at the dependencies: known vulnerabilities, licences, sources.
     Deny(deny::DenyArgs),
+    /// Turn off each limit in turn, in a build made for it, and demand that a test fails.
+    Mutate(mutate::MutateArgs),
     /// Check the rules of the code base: who may depend on whom, file sizes, manifests.
     Tidy,
     /// Check formatting, and lint with warnings as errors.
@@ -101,17 +101,17 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             stages.finish()
         }
         Task::Soak { args } => soak::run(&workspace, &args),
-        Task::Mutate(args) => {
-            let mut stages = Stages::new();
-            stages.run("mutate", || mutate::run(&workspace, &args));
-            stages.finish()
-        }
         Task::Fuzz(args) => {
             let mut stages = Stages::new();
             fuzz::run(&workspace, &args, &mut stages);
             stages.finish()
         }
         Task::Deny(args) => deny::run(&workspace, &args),
+        Task::Mutate(args) => {
+            let mut stages = Stages::new();
+            stages.run("mutate", || mutate::run(&workspace, &args));
+            stages.finish()
+        }
         Task::Tidy => tidy::run(&workspace),
         Task::Lint => {
             let mut stages = Stages::new();
