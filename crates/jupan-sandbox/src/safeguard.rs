@@ -147,6 +147,8 @@ safeguards! {
     LoggedPath = "logged-path",
     /// Bytes that an answer quotes of a report.
     AnswerText = "answer-text",
+    /// Bytes of a name that a hint repeats.
+    HintName = "hint-name",
 }
 
 impl Safeguard {

@@ -2,7 +2,7 @@
 
 mod modules;
 
-use jupan_sandbox::{ErrorKind, Failure, ImageInfo, Limits, Outcome, Program};
+use jupan_sandbox::{ErrorKind, Failure, ImageInfo, Limits, Outcome, Program, Safeguard};
 
 use crate::units::{seconds, size};
 
@@ -222,7 +222,8 @@ fn attribute_of(failure: &Failure, modules: &[&str]) -> bool {
 /// The name in quotation marks after `before`. The program can put anything there: what is too
 /// long for a name is neither repeated nor compared with the names that there are.
 fn quoted_name<'a>(message: &'a str, before: &str) -> Option<&'a str> {
-    between(message, before, "'").filter(|name| name.len() <= MAX_NAME_BYTES)
+    let longest = Safeguard::HintName.unless_off(MAX_NAME_BYTES, usize::MAX);
+    between(message, before, "'").filter(|name| name.len() <= longest)
 }
 
 /// What stands in `text` after `before` and ahead of the next `after`.

@@ -108,6 +108,7 @@ pub(super) const TABLE: &[Row] = table! {
     "logged-path": Server "logs::of_a_long_path_the_log_has_the_start";
     "answer-text":
         ServerUnits "execute::response::tests::what_the_guest_reports_is_bounded_like_its_output";
+    "hint-name": ServerUnits "execute::hint::tests::what_is_too_long_for_a_name_is_not_repeated";
 };
 
 /// The safeguards that the code lists.
