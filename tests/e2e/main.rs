@@ -14,6 +14,8 @@ mod catalogue;
 mod cli;
 /// Flags, variables, file, defaults: who wins and what is refused.
 mod config;
+/// How many instructions programs take.
+mod fuel;
 /// Requests that are wrong, over a real socket.
 mod http;
 /// Images that are missing, damaged or foreign.

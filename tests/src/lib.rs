@@ -8,21 +8,26 @@
 //! - [`Bombs`]: hostile programs without end
 //! - [`Held`]: what a server and its workers hold on to
 //! - [`ModelServer`]: a provider of language models that answers from a script
+//! - [`bench_programs`] and [`KeptFuel`]: programs that are measured, and the fuel they burn
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking, in its harness too")]
 
 mod bombs;
 mod built;
+mod fuel;
 mod held;
 mod http;
 mod model_server;
 mod process;
+mod programs;
 mod server;
 
 pub use bombs::Bombs;
 pub use built::{image_dir, jupan, jupan_file};
+pub use fuel::KeptFuel;
 pub use held::Held;
 pub use http::{Reply, post_json, request, send, try_send};
 pub use model_server::{Asked, ModelCall, ModelReply, ModelSays, ModelServer};
 pub use process::{Finished, ServerProcess, finish};
+pub use programs::{BenchProgram, bench_dir, bench_programs};
 pub use server::TestServer;

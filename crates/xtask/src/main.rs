@@ -3,6 +3,7 @@
 //! The two that matter on a fresh machine: `cargo xtask serve` builds what is missing and
 //! serves, `cargo xtask test` builds what is missing and runs every test.
 
+mod bench;
 mod cargo_build;
 mod checks;
 mod command;
@@ -70,6 +71,8 @@ enum Task {
     Deny(deny::DenyArgs),
     /// Turn off each limit in turn, in a build made for it, and demand that a test fails.
     Mutate(mutate::MutateArgs),
+    /// Build what is missing, then measure: how fast, how much memory, beside which peers.
+    Bench(bench::BenchArgs),
     /// Check the rules of the code base: who may depend on whom, file sizes, manifests.
     Tidy,
     /// Check formatting, and lint with warnings as errors.
@@ -112,6 +115,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             stages.run("mutate", || mutate::run(&workspace, &args));
             stages.finish()
         }
+        Task::Bench(args) => bench::run(&workspace, &args),
         Task::Tidy => tidy::run(&workspace),
         Task::Lint => {
             let mut stages = Stages::new();

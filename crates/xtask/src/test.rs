@@ -8,9 +8,10 @@ use anyhow::{Context, Result, bail};
 use crate::checks::TESTED_PACKAGES;
 use crate::stages::Stages;
 use crate::workspace::Workspace;
-use crate::{command, image, tidy};
+use crate::{bench, command, image, tidy};
 
-/// Checks the rules of the code base, builds the image, runs the tests.
+/// Checks the rules of the code base, builds the image, runs the tests, and sees that the
+/// benchmarks work.
 pub(crate) fn run(workspace: &Workspace, args: &[String], stages: &mut Stages) {
     stages.run("tidy", || tidy::run(workspace).map(|()| String::new()));
     stages.run("image", || image::ensure(workspace).map(|_| String::new()));
@@ -26,6 +27,10 @@ pub(crate) fn run(workspace: &Workspace, args: &[String], stages: &mut Stages) {
         }
         Ok(counts.to_string())
     });
+    // Who asks for some tests does not wait for this.
+    if args.is_empty() {
+        stages.run("bench", || bench::smoke(workspace).map(|()| String::new()));
+    }
 }
 
 /// How many tests had which result.
