@@ -1,4 +1,5 @@
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
+use std::process::Command;
 use std::thread;
 
 use jupan_api::EXECUTE_PATH;
@@ -120,4 +121,31 @@ fn the_example_request_is_printed_when_asked_for() {
     server.signal("TERM");
     let stdout = server.wait().stdout;
     assert!(stdout.contains(&format!("curl -s http://{address}/v1/execute")), "{stdout}");
+}
+
+#[cfg(unix)]
+#[test]
+fn connections_beyond_what_the_system_gives_keep_nobody_out() {
+    let dir = tempfile::tempdir().unwrap();
+    let plain = jupan(dir.path());
+    let mut limited = Command::new("sh");
+    limited
+        .args(["-c", "ulimit -n 64 && exec \"$0\" \"$@\""])
+        .arg(plain.get_program())
+        .args(["serve", "--listen", "127.0.0.1:0", "--workers", "0"])
+        // Whoever waits for time to solve it waits for longer than the test does.
+        .args(["--header-timeout-ms", "600000"])
+        .current_dir(dir.path());
+    for (name, value) in plain.get_envs() {
+        match value {
+            Some(value) => limited.env(name, value),
+            None => limited.env_remove(name),
+        };
+    }
+    let server = ServerProcess::start_as(&mut limited);
+    let silent: Vec<TcpStream> =
+        (0..200).map(|_| TcpStream::connect(server.address()).unwrap()).collect();
+    let reply = post_json(server.address(), EXECUTE_PATH, br#"{"code": "print(6 * 7)"}"#);
+    assert_eq!((reply.status, &reply.json()["stdout"]), (200, &json!("42\n")));
+    drop(silent);
 }

@@ -62,9 +62,17 @@ impl ServerProcess {
     /// When it does not get ready.
     #[must_use]
     pub fn start(dir: &Path, args: &[&str]) -> Self {
-        let mut child = jupan(dir)
-            .args(["serve", "--listen", "127.0.0.1:0"])
-            .args(args)
+        Self::start_as(jupan(dir).args(["serve", "--listen", "127.0.0.1:0"]).args(args))
+    }
+
+    /// Starts `command`, which must become a server, and waits until it is ready.
+    ///
+    /// # Panics
+    ///
+    /// When it does not get ready.
+    #[must_use]
+    pub fn start_as(command: &mut Command) -> Self {
+        let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

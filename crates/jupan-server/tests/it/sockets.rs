@@ -131,3 +131,55 @@ async fn a_client_that_hangs_up_in_mid_body_hurts_nobody() {
     connection.send_run("next").await;
     assert_eq!(connection.answer().await.text(), (200, "next"));
 }
+
+#[tokio::test]
+async fn requests_of_every_form_that_the_protocol_has_are_answered() {
+    let server = start(ServerConfig::default(), echo()).await;
+    let host = "host: localhost\r\n";
+    for (head, status) in [
+        ("GET /healthz HTTP/1.0\r\n".to_owned(), 200),
+        (format!("GET http://localhost/healthz HTTP/1.1\r\n{host}"), 200),
+        (format!("GET /healthz?a=%00#b HTTP/1.1\r\n{host}"), 200),
+        (format!("\r\n\r\nGET /healthz HTTP/1.1\r\n{host}"), 200),
+        (format!("GET /healthz HTTP/1.1\r\n{host}upgrade: h2c\r\nconnection: upgrade\r\n"), 200),
+        // A path is taken as it is written.
+        (format!("GET /%68ealthz HTTP/1.1\r\n{host}"), 404),
+        (format!("GET //healthz HTTP/1.1\r\n{host}"), 404),
+        (format!("GET /v1/../healthz HTTP/1.1\r\n{host}"), 404),
+        (format!("GET /%ff%zz HTTP/1.1\r\n{host}"), 404),
+        (format!("OPTIONS * HTTP/1.1\r\n{host}"), 404),
+        (format!("CONNECT localhost:80 HTTP/1.1\r\n{host}"), 404),
+        (format!("OPTIONS /v1/execute HTTP/1.1\r\n{host}"), 405),
+        (format!("TRACE /healthz HTTP/1.1\r\n{host}"), 405),
+        (format!("get /healthz HTTP/1.1\r\n{host}"), 405),
+    ] {
+        let mut connection = Connection::open(&server).await;
+        connection.write(format!("{head}\r\n")).await;
+        assert_eq!(connection.answer().await.status, status, "{head}");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_to_head_has_no_body() {
+    let server = start(ServerConfig::default(), echo()).await;
+    for (path, status) in [("/healthz", "200 OK"), ("/nowhere", "404 Not Found")] {
+        let mut connection = Connection::open(&server).await;
+        connection.write(format!("HEAD {path} HTTP/1.1\r\nhost: localhost\r\n\r\n")).await;
+        assert_eq!(connection.line().await, format!("HTTP/1.1 {status}"));
+        while !connection.line().await.is_empty() {}
+        connection.send_run("next").await;
+        assert_eq!(connection.answer().await.text(), (200, "next"));
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_closes_its_half_has_left() {
+    let (runner, mut control) = controlled();
+    let server = start(ServerConfig::default(), runner).await;
+    let mut connection = Connection::open(&server).await;
+    connection.send_run("1").await;
+    assert_eq!(control.started.recv().await.as_deref(), Some("1"));
+    let token = control.tokens.recv().unwrap();
+    connection.hang_up().await;
+    assert!(token.is_cancelled());
+}
