@@ -80,7 +80,7 @@ fn fuzzer(workspace: &Workspace, target: &Target) -> Command {
         .current_dir(&workspace.root)
         .env("JUPAN_FUZZ_IMAGE", workspace.image())
         .arg(format!("-max_len={}", target.max_bytes))
-        .args(["-timeout=20", "-rss_limit_mb=2048"]);
+        .args(["-timeout=60", "-rss_limit_mb=2048"]);
     fuzzer
 }
 
