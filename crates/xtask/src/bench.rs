@@ -29,7 +29,7 @@ pub(crate) struct BenchArgs {
     /// Measure these groups alone: fresh, start, programs, memory, limits, scale.
     #[arg(long, value_name = "GROUP", num_args = 1..)]
     only: Vec<String>,
-    /// Where the figures go, as bench.json. [default: target/bench]
+    /// Where the figures go, as bench.json and pictures. [default: target/bench]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Also write docs/benchmarks.md, docs/bench/*.svg and the README's table.

@@ -33,20 +33,20 @@ class Peer:
 
     def limit(self, code, wall, memory, output):
         """Runs a program under limits (seconds and bytes) and gives how it ended."""
-        raise Lacks("limits")
+        raise Lacks("lacks limits")
 
     def prepare_hold(self, count):
         """Told how many programs will run at the same time."""
 
 
 def short(error):
-    """An exception in one short line: a missing module or feature by its name."""
+    """Why a program cannot be run, in one short line."""
     text = str(error).strip().splitlines()[-1] if str(error).strip() else type(error).__name__
     if "No module named" in text:
-        return text.split("No module named", 1)[1].strip().strip("'\"")
-    for start in ("NotImplementedError: ", "The monty syntax parser does not yet support "):
-        text = text.removeprefix(start)
-    return text[:70]
+        return "lacks " + text.split("No module named", 1)[1].strip().strip("'\"")
+    plain = text.removeprefix("NotImplementedError: ")
+    feature = plain.removeprefix("The monty syntax parser does not yet support ")
+    return f"lacks {feature}" if feature != text else f"fails: {text[:70]}"
 
 
 def ended(status):
@@ -88,7 +88,8 @@ def limit(peer, request):
 
 
 def hold(peer, request, held):
-    peer.prepare_hold(request["count"])
+    if request["count"] > 0:
+        peer.prepare_hold(request["count"])
     for _ in range(request["count"]):
         thread = threading.Thread(target=peer.run, args=(request["code"],))
         thread.start()

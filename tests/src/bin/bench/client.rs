@@ -13,6 +13,8 @@ use tokio::time::timeout;
 
 /// A server that has not answered after this long is taken for dead.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// A connection that was silent for this long is not trusted: the server closes such after 5 s.
+const SILENCE: Duration = Duration::from_secs(2);
 
 /// A request, ready to be sent.
 #[derive(Debug, Clone)]
@@ -41,6 +43,8 @@ impl Question {
 /// A connection that stays open.
 #[derive(Debug)]
 pub(crate) struct Connection {
+    address: SocketAddr,
+    last_used: Instant,
     stream: TcpStream,
     buffer: Vec<u8>,
 }
@@ -48,19 +52,23 @@ pub(crate) struct Connection {
 impl Connection {
     /// Connects.
     pub(crate) async fn open(address: SocketAddr) -> Result<Self> {
-        let stream = TcpStream::connect(address).await.context("no connection to the server")?;
-        stream.set_nodelay(true)?;
-        Ok(Self { stream, buffer: Vec::with_capacity(16 * 1024) })
+        let stream = connect(address).await?;
+        let buffer = Vec::with_capacity(16 * 1024);
+        Ok(Self { address, last_used: Instant::now(), stream, buffer })
     }
 
     /// Asks, and gives the body of the answer, which must have the status 200, and the time
     /// from the first byte sent to the last byte read.
     pub(crate) async fn ask(&mut self, question: &Question) -> Result<(&[u8], Duration)> {
+        if self.last_used.elapsed() > SILENCE {
+            self.stream = connect(self.address).await?;
+        }
         let start = Instant::now();
         let (head, end) = timeout(PATIENCE, self.exchange(question))
             .await
             .with_context(|| format!("no answer within {} s", PATIENCE.as_secs()))??;
-        let elapsed = start.elapsed();
+        self.last_used = Instant::now();
+        let elapsed = self.last_used - start;
         let body = &self.buffer[head.body..end];
         ensure!(
             head.status == 200,
@@ -119,6 +127,12 @@ impl Connection {
             }
         }
     }
+}
+
+async fn connect(address: SocketAddr) -> Result<TcpStream> {
+    let stream = TcpStream::connect(address).await.context("no connection to the server")?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
 }
 
 /// What of an answer's head matters.

@@ -59,7 +59,7 @@ struct Args {
     /// The CPython to compare with, in place of the fastest one found.
     #[arg(long, value_name = "FILE")]
     cpython: Option<PathBuf>,
-    /// Where the figures go, as bench.json.
+    /// Where the figures go, as bench.json and pictures.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Also write the page, its pictures and the README of this checkout.
@@ -132,6 +132,7 @@ fn write(args: &Args, report: &Report) -> Result<()> {
     let file = args.out.join("bench.json");
     fs::write(&file, serde_json::to_vec_pretty(report)?)
         .with_context(|| format!("cannot write {}", file.display()))?;
+    publish::pictures(report, &args.out)?;
     println!("{:.0} s; the figures are in {}", report.took_seconds, file.display());
     if let Some(root) = &args.publish {
         publish::publish(report, root)?;

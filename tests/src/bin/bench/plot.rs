@@ -115,7 +115,9 @@ impl Unit {
     fn show(self, value: f64) -> String {
         match self {
             Self::Seconds => trimmed(&text::seconds(value)),
-            Self::Bytes => trimmed(&text::bytes(value)),
+            Self::Bytes if value < 999.0 => trimmed(&format!("{value:.2} B")),
+            Self::Bytes if value < 999_999.0 => trimmed(&format!("{:.2} kB", value / 1e3)),
+            Self::Bytes => trimmed(&format!("{:.2} MB", value / 1e6)),
             Self::Count | Self::PerSecond => trimmed(&format!("{value:.2}")),
             Self::Factor => format!("×{}", trimmed(&format!("{value:.2}"))),
         }
@@ -150,7 +152,9 @@ mod tests {
         assert_eq!(Unit::Seconds.show(0.001), "1 ms");
         assert_eq!(Unit::Seconds.show(0.000_05), "50 µs");
         assert_eq!(Unit::Seconds.show(0.1), "100 ms");
-        assert_eq!(Unit::Bytes.show(1024.0 * 1024.0), "1 MiB");
+        assert_eq!(Unit::Bytes.show(100.0), "100 B");
+        assert_eq!(Unit::Bytes.show(50_000.0), "50 kB");
+        assert_eq!(Unit::Bytes.show(1e6), "1 MB");
         assert_eq!(Unit::Factor.show(0.5), "×0.5");
         assert_eq!(Unit::PerSecond.show(2000.0), "2000");
     }

@@ -16,15 +16,20 @@ const README_PLOT: &str = "fresh";
 /// Writes all of it below `root`, the top of the checkout.
 pub(crate) fn publish(report: &Report, root: &Path) -> Result<()> {
     ensure!(!report.is_quick, "a smoke run is not worth publishing: leave out --quick");
-    let pictures = root.join("docs/bench");
-    fs::create_dir_all(&pictures)?;
-    for plot in report.groups.iter().flat_map(|group| &group.plots) {
-        write(&pictures.join(format!("{}.svg", plot.file)), &plot.to_svg(&source(report)))?;
-    }
+    pictures(report, &root.join("docs/bench"))?;
     write(&root.join("docs/benchmarks.md"), &page(report))?;
     let readme = root.join("README.md");
     let text = fs::read_to_string(&readme).context("cannot read README.md")?;
     write(&readme, &replace_between_marks(&text, &readme_part(report))?)
+}
+
+/// Writes the pictures into `dir`.
+pub(crate) fn pictures(report: &Report, dir: &Path) -> Result<()> {
+    fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+    for plot in report.groups.iter().flat_map(|group| &group.plots) {
+        write(&dir.join(format!("{}.svg", plot.file)), &plot.to_svg(&source(report)))?;
+    }
+    Ok(())
 }
 
 fn write(path: &Path, text: &str) -> Result<()> {

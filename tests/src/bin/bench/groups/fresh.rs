@@ -7,12 +7,12 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use jupan_sandbox::{Limits, Program, Runner as _, Sandbox};
+use jupan_sandbox::{Limits, Program, Runner};
 use serde_json::json;
 
 use super::{Context, PRINT, PRINTED, Present};
 use crate::client::{Connection, Question};
-use crate::peers::{ALL, Driver, Outcome, Ran};
+use crate::peers::{ALL, Driver, ISOLATED, Outcome, Ran};
 use crate::plot::{Bar, Plot};
 use crate::report::{Cell, Fact, Group, Table};
 use crate::rounds::take_turns;
@@ -30,7 +30,7 @@ struct Lane {
 }
 
 enum How {
-    InProcess(Box<(Sandbox, Program, Limits)>),
+    Library(Box<dyn Runner>, Program, Limits),
     OverHttp(Connection, Question),
     Peer(Driver),
 }
@@ -78,7 +78,9 @@ pub(super) fn run(context: &Context) -> Result<Group> {
              sees what one left; such rows only show how far down one can get."
                 .to_owned(),
             "Peers are called from Python inside their own process, and their time is taken \
-             there; Jupan over HTTP includes the client and the connection, which stays open."
+             there. Jupan is called as a library, which runs the program in the same process or \
+             in a worker that has locked itself down, or over HTTP, the client included, on a \
+             connection that stays open; the server uses such workers."
                 .to_owned(),
         ],
         facts,
@@ -89,11 +91,13 @@ pub(super) fn run(context: &Context) -> Result<Group> {
 
 fn lanes(context: &Context, address: SocketAddr, drivers: Vec<Driver>) -> Result<Vec<Lane>> {
     let (program, limits) = server::program(PRINT);
-    let in_process = How::InProcess(Box::new((server::sandbox()?, program, limits)));
+    let in_process = How::Library(Box::new(server::sandbox()?), program.clone(), limits);
+    let in_worker = How::Library(Box::new(server::worker_pool()?), program, limits);
     let connection = context.runtime.block_on(Connection::open(address))?;
     let over_http = How::OverHttp(connection, Question::execute(&json!({ "code": PRINT })));
     let mut lanes = vec![
         Lane::new("Jupan, in process", "fresh", in_process),
+        Lane::new("Jupan, in a worker process", "fresh", in_worker),
         Lane::new("Jupan, over HTTP", "fresh", over_http),
     ];
     lanes.extend(drivers.into_iter().map(|driver| {
@@ -124,17 +128,7 @@ impl Lane {
     /// Runs it once; gives the seconds.
     fn measure(&mut self, context: &Context) -> Result<f64> {
         match &mut self.how {
-            How::InProcess(parts) => {
-                let (sandbox, program, limits) = &**parts;
-                let start = Instant::now();
-                let outcome = sandbox.run(program, limits)?;
-                let elapsed = start.elapsed();
-                ensure!(
-                    outcome.failure.is_none() && outcome.stdout.head == PRINTED.as_bytes(),
-                    "a wrong answer: {outcome:?}"
-                );
-                Ok(elapsed.as_secs_f64())
-            }
+            How::Library(runner, program, limits) => in_library(&**runner, program, limits),
             How::OverHttp(connection, question) => {
                 let elapsed = context.runtime.block_on(connection.expect(question, PRINTED))?;
                 Ok(elapsed.as_secs_f64())
@@ -145,19 +139,31 @@ impl Lane {
 
     fn facts(&self, times: &Summary) -> Vec<Fact> {
         match &self.how {
-            How::InProcess(_) => {
-                vec![Fact::new("`print(1+1)`, inside the process", Cell::Times(*times))]
+            How::Library(..) => {
+                vec![Fact::new(format!("`print(1+1)`: {}", self.name), Cell::Times(*times))]
             }
             How::OverHttp(..) => vec![
-                Fact::new("`print(1+1)`, over HTTP, one at a time", Cell::Times(*times)),
+                Fact::new("`print(1+1)`: Jupan, over HTTP, one at a time", Cell::Times(*times)),
                 Fact::new("the same, p99", Cell::Seconds(times.p99)),
             ],
-            How::Peer(driver) if driver.peer().isolation.as_str() == "fresh" => {
-                vec![Fact::new(format!("the same with {}", self.name), Cell::Times(*times))]
+            How::Peer(driver) if ISOLATED.contains(&driver.peer()) => {
+                vec![Fact::new(format!("`print(1+1)`: {}", self.name), Cell::Times(*times))]
             }
             How::Peer(_) => Vec::new(),
         }
     }
+}
+
+/// One run through the library; gives the seconds.
+fn in_library(runner: &dyn Runner, program: &Program, limits: &Limits) -> Result<f64> {
+    let start = Instant::now();
+    let outcome = runner.run(program, limits)?;
+    let elapsed = start.elapsed();
+    ensure!(
+        outcome.failure.is_none() && outcome.stdout.head == PRINTED.as_bytes(),
+        "a wrong answer: {outcome:?}"
+    );
+    Ok(elapsed.as_secs_f64())
 }
 
 /// The time of a peer's run, which has to be right.

@@ -93,13 +93,16 @@ impl Kind {
     /// One run of a peer's.
     fn measure(&self, driver: &mut Driver, times: &mut Result<Vec<f64>, String>) -> Result<()> {
         let Ok(seconds) = times else { return Ok(()) };
-        match driver.limit(self.code, self.wall, self.memory_bytes, self.output_bytes)? {
+        let wall = self.wall.min(PEER_WALL);
+        match driver.limit(self.code, wall, self.memory_bytes, self.output_bytes)? {
             Outcome::Lacks(why) => *times = Err(why),
             Outcome::Done(ended) => {
                 let whole: f64 = ended.seconds.iter().sum();
                 let shown = Cell::Seconds(whole).show();
                 if ended.ended == "completed" {
                     *times = Err(format!("runs to its end ({shown})"));
+                } else if !self.is_by_clock && whole >= wall.as_secs_f64() {
+                    *times = Err(format!("only by its clock of {} s", wall.as_secs()));
                 } else if self.is_by_clock && self.counted(whole) < 0.0 {
                     *times = Err(format!("refused before the limit ({shown})"));
                 } else {
@@ -157,3 +160,5 @@ fn group(lanes: &[Measured], names: &[&str], notes: Vec<String>) -> Group {
 
 /// The wall-clock limit of programs that are stopped by it.
 const WALL: Duration = Duration::from_millis(100);
+/// The most of a peer's wall-clock limit: some have no other that ends the program.
+const PEER_WALL: Duration = Duration::from_secs(2);

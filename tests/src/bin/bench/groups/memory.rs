@@ -171,7 +171,9 @@ fn peer_levels(context: &Context, peer: Peer) -> Result<Outcome<Levels>> {
     let code = format!("import time\ntime.sleep({})", sleep.as_secs_f64());
     let mut levels = Vec::new();
     for &level in context.size.peer_in_flight {
-        driver.hold(&code, level)?;
+        if let Err(error) = driver.hold(&code, level) {
+            return Ok(Outcome::Lacks(format!("not with {level} at once: {error:#}")));
+        }
         std::thread::sleep(sleep / 2);
         levels.push((level, memory_of(driver.id())));
         driver.release()?;

@@ -162,7 +162,7 @@ impl Driver {
     fn outcome<T: for<'a> Deserialize<'a>>(&mut self, patience: Duration) -> Result<Outcome<T>> {
         match self.process.receive(patience) {
             Ok(answer) => match answer["lacks"].as_str() {
-                Some(lacks) => Ok(Outcome::Lacks(format!("lacks {lacks}"))),
+                Some(lacks) => Ok(Outcome::Lacks(lacks.to_owned())),
                 None => Ok(Outcome::Done(serde_json::from_value(answer)?)),
             },
             Err(error) => {

@@ -1,9 +1,14 @@
 //! The same with all cores busy.
 
 use std::net::SocketAddr;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
+use jupan_sandbox::WorkerPool;
 use serde_json::json;
+
+use super::in_library;
 
 use crate::client::Question;
 use crate::groups::{Context, PRINT, PRINTED};
@@ -12,6 +17,7 @@ use crate::machine::cores;
 use crate::peers::{CPYTHON_EXEC, Driver, ISOLATED, Outcome, Peer};
 use crate::report::{Cell, Fact, Table};
 use crate::rounds::take_turns;
+use crate::server;
 use crate::stats::Summary;
 
 /// Clients for each core: one whose request runs, and one whose request waits.
@@ -26,6 +32,8 @@ struct Lane {
 
 enum How {
     OverHttp(Load),
+    /// A thread for each core.
+    Workers(WorkerPool),
     /// One for each core.
     Peers(Vec<Driver>),
 }
@@ -37,7 +45,11 @@ pub(super) fn run(context: &Context, address: SocketAddr) -> Result<(Table, Fact
     let question = Question::execute(&json!({ "code": PRINT }));
     let load = context.runtime.block_on(Load::connect(address, clients, question, PRINTED))?;
     let name = format!("Jupan, over HTTP, {clients} clients");
-    let mut lanes = vec![Lane::new(name, How::OverHttp(load))];
+    let workers = format!("Jupan, in {} worker processes", cores());
+    let mut lanes = vec![
+        Lane::new(name, How::OverHttp(load)),
+        Lane::new(workers, How::Workers(server::worker_pool()?)),
+    ];
     for peer in context.peers.select(&[&[CPYTHON_EXEC][..], &ISOLATED].concat()) {
         match drivers(context, peer)? {
             Outcome::Done(drivers) => {
@@ -90,19 +102,8 @@ impl Lane {
                 let throughput = context.runtime.block_on(load.run(slice))?;
                 (throughput.seconds, throughput.per_second)
             }
-            How::Peers(drivers) => {
-                for driver in &mut *drivers {
-                    driver.start_load(PRINT, slice)?;
-                }
-                let (mut seconds, mut rate) = (Vec::new(), 0.0);
-                for driver in drivers {
-                    let Outcome::Done(ran) = driver.finish_load()? else { continue };
-                    ensure!(ran.stdout == PRINTED, "a wrong answer: {:?}", ran.stdout);
-                    rate += ran.seconds.len() as f64 / ran.elapsed;
-                    seconds.extend(ran.seconds);
-                }
-                (seconds, rate)
-            }
+            How::Workers(pool) => in_workers(pool, slice)?,
+            How::Peers(drivers) => in_peers(drivers, slice)?,
         };
         if counts {
             self.seconds.extend(seconds);
@@ -110,4 +111,42 @@ impl Lane {
         }
         Ok(())
     }
+}
+
+/// Runs from one thread for each core; gives the seconds of each, and runs a second.
+fn in_workers(pool: &WorkerPool, duration: Duration) -> Result<(Vec<f64>, f64)> {
+    let (program, limits) = server::program(PRINT);
+    let start = Instant::now();
+    let run = || -> Result<Vec<f64>> {
+        let mut seconds = Vec::new();
+        while start.elapsed() < duration {
+            seconds.push(in_library(pool, &program, &limits)?);
+        }
+        Ok(seconds)
+    };
+    let all = thread::scope(|scope| {
+        let threads: Vec<_> = (0..cores()).map(|_| scope.spawn(run)).collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().map_err(|_| anyhow!("a thread panicked"))?)
+            .collect::<Result<Vec<_>>>()
+    })?
+    .concat();
+    let rate = all.len() as f64 / start.elapsed().as_secs_f64();
+    Ok((all, rate))
+}
+
+/// The same of peers that are busy at the same time.
+fn in_peers(drivers: &mut [Driver], duration: Duration) -> Result<(Vec<f64>, f64)> {
+    for driver in &mut *drivers {
+        driver.start_load(PRINT, duration)?;
+    }
+    let (mut seconds, mut rate) = (Vec::new(), 0.0);
+    for driver in drivers {
+        let Outcome::Done(ran) = driver.finish_load()? else { continue };
+        ensure!(ran.stdout == PRINTED, "a wrong answer: {:?}", ran.stdout);
+        rate += ran.seconds.len() as f64 / ran.elapsed;
+        seconds.extend(ran.seconds);
+    }
+    Ok((seconds, rate))
 }

@@ -27,7 +27,8 @@ const fn by_clock(name: &'static str, code: &'static str) -> Kind {
 }
 
 const fn whole(name: &'static str, code: &'static str) -> Kind {
-    Kind { is_by_clock: false, wall: Duration::from_secs(10), ..by_clock(name, code) }
+    // So long that even a busy machine reaches the other limit first.
+    Kind { is_by_clock: false, wall: Duration::from_secs(60), ..by_clock(name, code) }
 }
 
 pub(super) const KINDS: [Kind; 10] = [

@@ -49,13 +49,13 @@ pub(super) fn run(context: &Context, address: SocketAddr) -> Result<Sizes> {
         }
         Ok(())
     })?;
-    let mut table = Table::new("By size", &["what", "size", "median (p10 to p90)", "most"]);
+    let mut table = Table::new("By size", &["what", "bytes", "median (p10 to p90)", "most"]);
     let mut lines: Vec<(What, Vec<(f64, f64)>)> =
         [What::Output, What::InputText, What::InputNumbers].map(|what| (what, Vec::new())).into();
     for lane in &lanes {
         let Some(times) = Summary::of(&lane.seconds) else { continue };
         let bytes = lane.bytes as f64;
-        let cells = vec![Cell::Bytes(bytes), Cell::Times(times), Cell::Seconds(times.max)];
+        let cells = vec![Cell::Count(bytes), Cell::Times(times), Cell::Seconds(times.max)];
         table.row(lane.what.as_str(), cells);
         for (what, points) in &mut lines {
             if *what == lane.what {
