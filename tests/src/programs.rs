@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A program that computes for 20 to 200 ms on CPython, and what it prints.
+/// A program that computes for 10 to 100 ms on CPython, and what it prints.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BenchProgram {
     /// The file's name without its ending.

@@ -127,7 +127,7 @@ fn run(args: &Args) -> Result<()> {
 }
 
 fn write(args: &Args, report: &Report) -> Result<()> {
-    println!("{}", publish::source(report));
+    println!("{}", publish::source(report).join("; "));
     fs::create_dir_all(&args.out).context("cannot make the folder for the figures")?;
     let file = args.out.join("bench.json");
     fs::write(&file, serde_json::to_vec_pretty(report)?)

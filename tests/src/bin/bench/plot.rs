@@ -101,8 +101,9 @@ impl Plot {
         Self { file, title: title.to_owned(), chart: Chart::Lines(panels) }
     }
 
-    /// The picture. Nothing to show gives an empty one.
-    pub(crate) fn to_svg(&self, source: &str) -> String {
+    /// The picture, with two lines that say where it comes from. Nothing to show gives an empty
+    /// one.
+    pub(crate) fn to_svg(&self, source: &[String; 2]) -> String {
         match &self.chart {
             Chart::Dots(chart) => dots::draw(&self.title, chart, source),
             Chart::Lines(panels) => lines::draw(&self.title, panels, source),
@@ -167,7 +168,7 @@ mod tests {
             "Start",
             vec![bar("slow & old", 0.1, false), bar("<new>", 0.001, true)],
         )
-        .to_svg("here");
+        .to_svg(&["here".to_owned(), "this".to_owned()]);
         assert!(svg.contains("slow &amp; old") && svg.contains("&lt;new&gt;"), "{svg}");
         assert!(svg.find("&lt;new&gt;") < svg.find("slow &amp; old"), "{svg}");
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");

@@ -36,19 +36,15 @@ fn write(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// When, where and what, in one line.
-pub(crate) fn source(report: &Report) -> String {
+/// When and where, and the versions of all that was measured.
+pub(crate) fn source(report: &Report) -> [String; 2] {
     let machine = &report.machine;
     let versions: Vec<_> =
         report.versions.iter().map(|(name, version)| format!("{name} {version}")).collect();
-    format!(
-        "{}; {} cores of {}, {}; {}",
-        report.date,
-        machine.cores,
-        machine.cpu,
-        machine.system,
-        versions.join(", ")
-    )
+    [
+        format!("{}, {} cores of {}, {}", report.date, machine.cores, machine.cpu, machine.system),
+        versions.join(", "),
+    ]
 }
 
 fn page(report: &Report) -> String {
@@ -87,6 +83,7 @@ fn page(report: &Report) -> String {
 }
 
 fn readme_part(report: &Report) -> String {
+    let [where_and_when, versions] = source(report);
     let mut text = String::from("| | |\n| --- | --- |\n");
     for Fact { what, value } in report.groups.iter().flat_map(|group| &group.facts) {
         text.push_str(&format!("| {what} | {} |\n", value.show()));
@@ -98,9 +95,8 @@ fn readme_part(report: &Report) -> String {
     }
     text.push_str(&format!(
         "\nMedians (the middle eight tenths of all samples in brackets), all from one run of\n\
-         `{}`. {}.\n[All tables](docs/benchmarks.md).\n",
-        report.command,
-        source(report)
+         `{}`:\n{}.\n{}. [All tables](docs/benchmarks.md).\n",
+        report.command, where_and_when, versions
     ));
     text
 }

@@ -103,7 +103,7 @@ impl Kind {
                     *times = Err(format!("runs to its end ({shown})"));
                 } else if !self.is_by_clock && whole >= wall.as_secs_f64() {
                     *times = Err(format!("only by its clock of {} s", wall.as_secs()));
-                } else if self.is_by_clock && self.counted(whole) < 0.0 {
+                } else if self.is_by_clock && self.counted(whole) < -EARLY {
                     *times = Err(format!("refused before the limit ({shown})"));
                 } else {
                     seconds.push(self.counted(whole));
@@ -160,5 +160,7 @@ fn group(lanes: &[Measured], names: &[&str], notes: Vec<String>) -> Group {
 
 /// The wall-clock limit of programs that are stopped by it.
 const WALL: Duration = Duration::from_millis(100);
+/// A peer that is done so many seconds before its limit was not stopped by it.
+const EARLY: f64 = 0.02;
 /// The most of a peer's wall-clock limit: some have no other that ends the program.
 const PEER_WALL: Duration = Duration::from_secs(2);

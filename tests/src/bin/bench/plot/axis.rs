@@ -34,6 +34,7 @@ impl Axis {
     pub(super) fn ticks(&self) -> Vec<f64> {
         let decades = (self.high / self.low).log10();
         let steps: &[f64] = match decades {
+            below if below < 0.9 => &[1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0],
             below if below < 2.2 => &[1.0, 2.0, 5.0],
             below if below < 3.5 => &[1.0, 3.0],
             _ => &[1.0],

@@ -8,17 +8,17 @@ const WIDTH: f64 = 820.0;
 const ROW: f64 = 24.0;
 const TOP: f64 = 70.0;
 /// Room for the numbers of the axis and for the source.
-const BOTTOM: f64 = 52.0;
+const BOTTOM: f64 = 68.0;
 /// Room for the values beside the last dots.
 const RIGHT: f64 = 90.0;
 
-pub(super) fn draw(title: &str, dots: &Dots, source: &str) -> String {
+pub(super) fn draw(title: &str, dots: &Dots, source: &[String; 2]) -> String {
     let longest = dots.rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     // A letter is about 7 wide.
     let left = 30.0 + 7.0 * longest as f64;
     let bottom = TOP + ROW * dots.rows.len() as f64;
     let mut svg = Svg::new(WIDTH, bottom + BOTTOM, title);
-    svg.text(16.0, bottom + BOTTOM - 10.0, "small", "start", source);
+    svg.source(bottom + BOTTOM, source);
     let values = dots.rows.iter().flat_map(|(_, values)| values.iter().copied().flatten());
     let Some(axis) = Axis::around(values, left, WIDTH - RIGHT) else { return svg.finish() };
 

@@ -5,15 +5,15 @@ use super::axis::Axis;
 use super::svg::{Mark, Svg};
 
 const PANEL: f64 = 400.0;
-const HEIGHT: f64 = 360.0;
+const HEIGHT: f64 = 376.0;
 const TOP: f64 = 84.0;
-const BOTTOM: f64 = 64.0;
+const BOTTOM: f64 = 80.0;
 const LEFT: f64 = 74.0;
 const RIGHT: f64 = 20.0;
 
-pub(super) fn draw(title: &str, panels: &[Panel], source: &str) -> String {
+pub(super) fn draw(title: &str, panels: &[Panel], source: &[String; 2]) -> String {
     let mut svg = Svg::new(PANEL * panels.len() as f64 + 20.0, HEIGHT, title);
-    svg.text(16.0, HEIGHT - 10.0, "small", "start", source);
+    svg.source(HEIGHT, source);
     for (index, panel) in panels.iter().enumerate() {
         draw_panel(&mut svg, panel, PANEL * index as f64);
     }

@@ -90,6 +90,12 @@ impl Svg {
         }
     }
 
+    /// Where the figures come from, above the lower edge.
+    pub(super) fn source(&mut self, bottom: f64, lines: &[String; 2]) {
+        self.text(16.0, bottom - 24.0, "small", "start", &lines[0]);
+        self.text(16.0, bottom - 10.0, "small", "start", &lines[1]);
+    }
+
     fn add(&mut self, shape: std::fmt::Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.shapes, "{shape}");
