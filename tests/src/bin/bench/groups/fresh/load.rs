@@ -33,7 +33,7 @@ struct Lane {
 enum How {
     OverHttp(Load),
     /// A thread for each core.
-    Workers(WorkerPool),
+    Workers(Box<WorkerPool>),
     /// One for each core.
     Peers(Vec<Driver>),
 }
@@ -48,7 +48,7 @@ pub(super) fn run(context: &Context, address: SocketAddr) -> Result<(Table, Fact
     let workers = format!("Jupan, in {} worker processes", cores());
     let mut lanes = vec![
         Lane::new(name, How::OverHttp(load)),
-        Lane::new(workers, How::Workers(server::worker_pool()?)),
+        Lane::new(workers, How::Workers(Box::new(server::worker_pool()?))),
     ];
     for peer in context.peers.select(&[&[CPYTHON_EXEC][..], &ISOLATED].concat()) {
         match drivers(context, peer)? {
