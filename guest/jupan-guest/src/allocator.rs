@@ -14,8 +14,10 @@ use std::{
 
 /// Blocks are multiples of this, and aligned to it.
 const STEP: usize = 16;
-/// The largest block that is kept in a list: 1 KiB. Larger ones are for `malloc`.
-const MAX_SMALL: usize = 1024;
+/// The largest block that is kept in a list: 256 bytes. Larger ones are for `malloc`, which
+/// merges neighbours: a program whose objects grow step by step leaves free blocks of every
+/// size behind, which must not add up.
+const MAX_SMALL: usize = 256;
 const LISTS: usize = MAX_SMALL / STEP + 1;
 /// What is asked of `malloc` at a time, to be cut into small blocks.
 const CHUNK: usize = 64 << 10;
@@ -25,7 +27,7 @@ const FIRST_CHUNK: usize = 1 << 20;
 const FIRST_LARGE: usize = 4 << 20;
 /// The size of the smallest holes in the memory of `malloc` that are filled: what is smaller is
 /// never asked of it.
-const MIN_HOLE: usize = 1 << 10;
+const MIN_HOLE: usize = MAX_SMALL;
 
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator(UnsafeCell::new(State::new()));

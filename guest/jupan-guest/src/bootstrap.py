@@ -225,7 +225,8 @@ for _name, _function in (
     setattr(random, _name, _function)
 
 # Tracebacks show the program's lines, also those that the program makes itself.
-linecache.cache[FILE_NAME] = (lambda: _source,)
+_program_lines = (lambda: _source,)
+linecache.cache[FILE_NAME] = _program_lines
 
 
 def begin(source, seed):
@@ -358,6 +359,8 @@ def settle():
     defer_random(_start_random, _plain_random, _plain_getrandbits)
     main.clear()
     main.update(_main)
+    linecache.cache.clear()
+    linecache.cache[FILE_NAME] = _program_lines
     for name in _sys.modules.keys() - _modules.keys():
         del _sys.modules[name]
     re.purge()
