@@ -122,7 +122,8 @@ impl Captured {
         format!(
             "{}\n[... {} bytes left out ...]\n{}",
             String::from_utf8_lossy(head),
-            self.left_out + cut,
+            // The count may come from a worker that a guest has taken over.
+            self.left_out.saturating_add(cut),
             String::from_utf8_lossy(tail)
         )
     }
@@ -191,6 +192,12 @@ mod tests {
         assert_eq!(text, "a\n[... 9 bytes left out ...]\nz");
         let text = captured(b"\xff-\xe6\x97", b"z", 5).to_text();
         assert_eq!(text, "\u{fffd}-\n[... 7 bytes left out ...]\nz");
+    }
+
+    #[test]
+    fn a_count_that_a_worker_made_up_is_told_all_the_same() {
+        let text = captured(b"a\xc3", b"z", u64::MAX).to_text();
+        assert_eq!(text, format!("a\n[... {} bytes left out ...]\nz", u64::MAX));
     }
 
     #[test]
