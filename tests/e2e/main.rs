@@ -28,6 +28,8 @@ mod limits;
 mod load;
 /// `jupan serve`: start, signals, shutdown.
 mod serve;
+/// What a run finds of the programs that warmed its interpreter up: nothing.
+mod warm;
 /// The processes that `jupan serve` runs programs in.
 #[cfg(target_os = "linux")]
 mod workers;
