@@ -10,6 +10,7 @@
 //! left to cargo, which is quick when nothing changed.
 
 mod keys;
+pub(crate) mod patches;
 mod stamp;
 
 use std::io::{BufRead, BufReader};
@@ -55,7 +56,8 @@ fn build_crates(workspace: &Workspace, progress: &Progress) -> Result<Stamp> {
             package: "jupan-guest",
             target: GUEST_TARGET.to_owned(),
         };
-        builds.push(cargo_build::start(progress, "guest", guest_build(workspace), plan)?);
+        let guest = guest_build(workspace, "release")?;
+        builds.push(cargo_build::start(progress, "guest", guest, plan)?);
     }
     let plan = Plan {
         dir: workspace.root.clone(),
@@ -71,11 +73,20 @@ fn build_crates(workspace: &Workspace, progress: &Progress) -> Result<Stamp> {
     }
 }
 
-fn guest_build(workspace: &Workspace) -> Command {
+/// Builds the guest alone, in a cargo profile of its workspace; gives the module.
+pub(crate) fn guest(workspace: &Workspace, profile: &str) -> Result<PathBuf> {
+    toolchain::ensure_guest_target(&workspace.guest(), &Progress::new())?;
+    command::run(&mut guest_build(workspace, profile)?)?;
+    Ok(workspace.guest_target().join(GUEST_TARGET).join(profile).join("jupan_guest.wasm"))
+}
+
+fn guest_build(workspace: &Workspace, profile: &str) -> Result<Command> {
+    let patched = patches::ensure_applied(workspace)?;
     let mut cargo = command::cargo(&workspace.guest());
     cargo
+        .args(["build", "--profile", profile, "--config", &patched])
         // The interpreter's crates ask for a newer compiler than they need.
-        .args(["build", "--release", "--locked", "--ignore-rust-version"])
+        .args(["--locked", "--ignore-rust-version"])
         .args(["--target", GUEST_TARGET])
         .arg("--target-dir")
         .arg(workspace.guest_target());
@@ -83,7 +94,7 @@ fn guest_build(workspace: &Workspace) -> Command {
     for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS"] {
         cargo.env_remove(name);
     }
-    cargo
+    Ok(cargo)
 }
 
 fn host_build(workspace: &Workspace) -> Command {

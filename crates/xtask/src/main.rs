@@ -7,6 +7,7 @@ mod bench;
 mod cargo_build;
 mod checks;
 mod command;
+mod conformance;
 mod deny;
 mod fuzz;
 mod image;
@@ -39,6 +40,22 @@ struct Cli {
 enum Task {
     /// Build the guest, the command line and the image, each only where something changed.
     Image,
+    /// Build the guest alone, `--quick` for work on it. Changes to the interpreter's
+    /// own crates are tried in `guest/target/patched` and kept with `cargo xtask patch`.
+    Guest {
+        /// Half the speed, and built in a fraction of the time.
+        #[arg(long)]
+        quick: bool,
+    },
+    /// Keep what was changed in `guest/target/patched/CRATE` as a patch. Without a name: make
+    /// the copy.
+    Patch {
+        /// A crate of the guest: `rustpython-vm`.
+        #[arg(value_name = "CRATE")]
+        package: String,
+        /// The patch: `03-order-of-sets`.
+        name: Option<String>,
+    },
     /// Build what is missing, then serve: `cargo xtask serve -- --listen 127.0.0.1:9000`.
     Serve {
         /// Arguments for `jupan serve`.
@@ -62,6 +79,14 @@ enum Task {
             required = true,
             value_name = "ARGS"
         )]
+        args: Vec<String>,
+    },
+    /// Build what is missing, then compare programs with what CPython gave for them: `cargo xtask
+    /// conformance itertools` takes one area, `--record PYTHON` writes down anew what a CPython
+    /// 3.13 gives.
+    Conformance {
+        /// Arguments for the comparison, see `cargo xtask conformance --help`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
         args: Vec<String>,
     },
     /// Build what is missing, then feed hostile bytes to whatever reads them: every fuzz target
@@ -97,6 +122,16 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             println!("{}", built.image.display());
             Ok(())
         }
+        Task::Guest { quick } => {
+            let profile = if quick { "quick" } else { "release" };
+            println!("{}", image::guest(&workspace, profile)?.display());
+            Ok(())
+        }
+        Task::Patch { package, name: None } => image::patches::start(&workspace, &package),
+        Task::Patch { package, name: Some(name) } => {
+            println!("{}", image::patches::save(&workspace, &package, &name)?.display());
+            Ok(())
+        }
         Task::Serve { args } => serve::run(&workspace, &args),
         Task::Test { args } => {
             let mut stages = Stages::new();
@@ -104,6 +139,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             stages.finish()
         }
         Task::Soak { args } => soak::run(&workspace, &args),
+        Task::Conformance { args } => conformance::run(&workspace, &args),
         Task::Fuzz(args) => {
             let mut stages = Stages::new();
             fuzz::run(&workspace, &args, &mut stages);

@@ -1,13 +1,8 @@
 //! From source text to code.
 
-use std::collections::{BTreeSet, HashSet};
-
-use ruff_python_ast::{
-    Comprehension, Expr, Identifier, Mod, ModModule, Stmt, StmtGlobal, name::Name, visitor,
-    visitor::Visitor,
-};
+use ruff_python_ast::{Mod, ModModule, Stmt};
 use rustpython_compiler::{
-    codegen::compile::compile_top,
+    codegen::compile::CompileOpts,
     core::SourceFileBuilder,
     parser::{self, ParseOptions},
 };
@@ -42,23 +37,25 @@ pub(crate) fn compile(vm: &VirtualMachine, source: &str) -> PyResult<Compiled> {
     let last = module.as_ref().and_then(|module| module.body.last());
     let doc = module.as_ref().and_then(doc_string).map(str::to_owned);
     let mode = if matches!(last, Some(Stmt::Expr(_))) { Mode::BlockExpr } else { Mode::Exec };
-    let code = match without_warnings(vm, source, mode) {
+    // `__main__` has its globals as its locals.
+    let opts = CompileOpts { module_names_are_global: true, ..vm.compile_opts() };
+    let code = match without_warnings(vm, source, mode, opts.clone()) {
         Some(code) => code,
         None => vm
-            .compile(source, mode, FILE_NAME)
+            .compile_with_opts(source, mode, FILE_NAME, opts)
             .map_err(|error| error.into_pyexception(vm, Some(source)))?,
     };
-    let fast = module.and_then(with_global_names).and_then(|module| {
-        let file = SourceFileBuilder::new(FILE_NAME, source).finish();
-        compile_top(Mod::Module(module), file, mode, vm.compile_opts()).ok()
-    });
-    let code = fast.map_or(code, |fast| PyCode::new_ref_from_bytecode(vm, fast));
     Ok(Compiled { code, doc })
 }
 
 /// The code of a program that gives the compiler nothing to complain or to warn about, in half
 /// the time: to find what to warn about in texts and numbers, it reads the program twice more.
-fn without_warnings(vm: &VirtualMachine, source: &str, mode: Mode) -> Option<PyRef<PyCode>> {
+fn without_warnings(
+    vm: &VirtualMachine,
+    source: &str,
+    mode: Mode,
+    opts: CompileOpts,
+) -> Option<PyRef<PyCode>> {
     let has_escapes = source.contains('\\');
     let has_suffixes = source
         .as_bytes()
@@ -76,7 +73,7 @@ fn without_warnings(vm: &VirtualMachine, source: &str, mode: Mode) -> Option<PyR
         source,
         mode,
         FILE_NAME,
-        vm.compile_opts(),
+        opts,
         &mut note_warning,
     );
     code.ok().filter(|_| !has_warnings).map(|code| PyCode::new_ref_from_bytecode(vm, code))
@@ -106,183 +103,5 @@ fn parse(source: &str) -> Option<ModModule> {
     match parsed.into_syntax() {
         Mod::Module(module) => Some(module),
         Mod::Expression(_) => None,
-    }
-}
-
-/// `module` with a `global` statement for the names that it uses at its top level, if it has a
-/// loop there. The names are global anyway, but the compiler looks them up in a slow way that
-/// allows for local names elsewhere; a builtin's name costs an exception each time.
-fn with_global_names(mut module: ModModule) -> Option<ModModule> {
-    let mut names = Names::default();
-    names.visit_body(&module.body);
-    if !names.has_loop || names.has_future {
-        return None;
-    }
-    let global = StmtGlobal {
-        node_index: Default::default(),
-        range: Default::default(),
-        names: names
-            .used
-            .difference(&names.special)
-            .map(|name| Identifier::new(name.clone(), Default::default()))
-            .collect(),
-    };
-    // A text at the start stays there: it describes the program.
-    let place = usize::from(doc_string(&module).is_some());
-    module.body.insert(place, Stmt::Global(global));
-    Some(module)
-}
-
-/// The names of a program's top level.
-#[derive(Default)]
-struct Names {
-    used: BTreeSet<Name>,
-    /// Names that are more than global: annotated, or of a comprehension as well.
-    special: BTreeSet<Name>,
-    has_loop: bool,
-    has_future: bool,
-}
-
-impl Names {
-    fn use_name(&mut self, name: &str) {
-        self.used.insert(Name::new(name));
-    }
-
-    /// What lies in `expr` belongs to another scope; the names that it binds are left alone.
-    fn leave_alone(&mut self, expr: &Expr) {
-        let mut inner = Names::default();
-        inner.visit_expr(expr);
-        self.special.extend(inner.used);
-        self.special.extend(inner.special);
-    }
-
-    fn visit_comprehension_parts(&mut self, elements: &[&Expr], generators: &[Comprehension]) {
-        for (index, generator) in generators.iter().enumerate() {
-            self.leave_alone(&generator.target);
-            match index {
-                0 => self.visit_expr(&generator.iter),
-                _ => self.find_bound(&generator.iter),
-            }
-            generator.ifs.iter().for_each(|condition| self.find_bound(condition));
-        }
-        elements.iter().for_each(|element| self.find_bound(element));
-    }
-
-    /// Leaves the names alone that an expression of another scope binds in this one.
-    fn find_bound(&mut self, expr: &Expr) {
-        let mut bound = Bound::default();
-        bound.visit_expr(expr);
-        self.special.extend(bound.0);
-    }
-}
-
-impl<'a> Visitor<'a> for Names {
-    fn visit_stmt(&mut self, stmt: &'a Stmt) {
-        match stmt {
-            // Only the names, decorators, bases and defaults are of this scope.
-            Stmt::FunctionDef(function) => {
-                self.use_name(&function.name);
-                function
-                    .decorator_list
-                    .iter()
-                    .for_each(|decorator| self.visit_decorator(decorator));
-                for parameter in function.parameters.iter_non_variadic_params() {
-                    parameter.default.iter().for_each(|default| self.visit_expr(default));
-                }
-            }
-            Stmt::ClassDef(class) => {
-                self.use_name(&class.name);
-                class.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
-                class.arguments.iter().for_each(|arguments| self.visit_arguments(arguments));
-            }
-            Stmt::AnnAssign(annotated) => {
-                self.leave_alone(&annotated.target);
-                annotated.value.iter().for_each(|value| self.visit_expr(value));
-            }
-            Stmt::TypeAlias(alias) => self.leave_alone(&alias.name),
-            Stmt::Import(import) => {
-                for alias in &import.names {
-                    let name = alias.asname.as_ref().unwrap_or(&alias.name);
-                    self.use_name(name.split('.').next().unwrap_or(name));
-                }
-            }
-            Stmt::ImportFrom(import) => {
-                self.has_future |= import.module.as_ref().is_some_and(|name| name == "__future__");
-                for alias in import.names.iter().filter(|alias| &*alias.name != "*") {
-                    self.use_name(alias.asname.as_ref().unwrap_or(&alias.name));
-                }
-            }
-            Stmt::Global(global) => {
-                self.special.extend(global.names.iter().map(|name| name.id.clone()));
-            }
-            Stmt::For(_) | Stmt::While(_) => {
-                self.has_loop = true;
-                visitor::walk_stmt(self, stmt);
-            }
-            _ => visitor::walk_stmt(self, stmt),
-        }
-    }
-
-    fn visit_expr(&mut self, expr: &'a Expr) {
-        match expr {
-            Expr::Name(name) => self.use_name(&name.id),
-            Expr::Lambda(lambda) => {
-                for parameter in
-                    lambda.parameters.iter().flat_map(|all| all.iter_non_variadic_params())
-                {
-                    parameter.default.iter().for_each(|default| self.visit_expr(default));
-                }
-            }
-            Expr::ListComp(comp) => self.visit_comprehension_parts(&[&comp.elt], &comp.generators),
-            Expr::SetComp(comp) => self.visit_comprehension_parts(&[&comp.elt], &comp.generators),
-            Expr::Generator(comp) => self.visit_comprehension_parts(&[&comp.elt], &comp.generators),
-            Expr::DictComp(comp) => {
-                let elements: Vec<&Expr> =
-                    [comp.key.as_deref(), Some(&*comp.value)].into_iter().flatten().collect();
-                self.visit_comprehension_parts(&elements, &comp.generators);
-            }
-            _ => visitor::walk_expr(self, expr),
-        }
-    }
-
-    fn visit_except_handler(&mut self, handler: &'a ruff_python_ast::ExceptHandler) {
-        let ruff_python_ast::ExceptHandler::ExceptHandler(caught) = handler;
-        caught.name.iter().for_each(|name| self.use_name(name));
-        visitor::walk_except_handler(self, handler);
-    }
-
-    fn visit_pattern(&mut self, pattern: &'a ruff_python_ast::Pattern) {
-        use ruff_python_ast::Pattern;
-
-        let bound = match pattern {
-            Pattern::MatchAs(pattern) => pattern.name.as_ref(),
-            Pattern::MatchStar(pattern) => pattern.name.as_ref(),
-            Pattern::MatchMapping(pattern) => pattern.rest.as_ref(),
-            _ => None,
-        };
-        bound.into_iter().for_each(|name| self.use_name(name));
-        visitor::walk_pattern(self, pattern);
-    }
-}
-
-/// The names that assignment expressions and comprehensions within an expression bind.
-#[derive(Default)]
-struct Bound(HashSet<Name>);
-
-impl<'a> Visitor<'a> for Bound {
-    fn visit_expr(&mut self, expr: &'a Expr) {
-        if let Expr::Named(named) = expr
-            && let Expr::Name(name) = &*named.target
-        {
-            self.0.insert(name.id.clone());
-        }
-        visitor::walk_expr(self, expr);
-    }
-
-    fn visit_comprehension(&mut self, comprehension: &'a Comprehension) {
-        let mut targets = Names::default();
-        targets.visit_expr(&comprehension.target);
-        self.0.extend(targets.used);
-        visitor::walk_comprehension(self, comprehension);
     }
 }
