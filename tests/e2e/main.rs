@@ -14,6 +14,8 @@ mod catalogue;
 mod cli;
 /// Flags, variables, file, defaults: who wins and what is refused.
 mod config;
+/// What programs give under CPython and in the sandbox.
+mod conformance;
 /// How many instructions programs take.
 mod fuel;
 /// Requests that are wrong, over a real socket.

@@ -8,12 +8,14 @@
 //! - [`Bombs`]: hostile programs without end
 //! - [`Held`]: what a server and its workers hold on to
 //! - [`ModelServer`]: a provider of language models that answers from a script
+//! - [`conformance`]: programs whose outcome under CPython is recorded
 //! - [`bench_programs`] and [`KeptFuel`]: programs that are measured, and the fuel they burn
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking, in its harness too")]
 
 mod bombs;
 mod built;
+pub mod conformance;
 mod fuel;
 mod held;
 mod http;

@@ -1,0 +1,3 @@
+import re
+m = re.match("x", "y")
+print(m.group(0))

@@ -1,0 +1,3 @@
+def load():
+    import some_missing_package.sub as s
+load()

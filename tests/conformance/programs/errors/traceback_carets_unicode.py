@@ -1,0 +1,2 @@
+prénom = "Zoë"
+größe = "groß: " + prénom + 5 + "ü"

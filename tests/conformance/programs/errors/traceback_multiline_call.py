@@ -1,0 +1,10 @@
+def area(width,
+         height):
+    return width * height
+
+print(
+    area(
+        3,
+        height="x" - 1,
+    )
+)

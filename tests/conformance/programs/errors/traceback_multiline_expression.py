@@ -1,0 +1,5 @@
+values = [1, 2, 3]
+result = sum(
+    v / (v - 2)
+    for v in values
+)

@@ -1,0 +1,3 @@
+class Config:
+    size = 10
+    ratio = size / 0

@@ -1,0 +1,9 @@
+import asyncio
+
+async def inner():
+    raise RuntimeError("deep inside")
+
+async def main():
+    await inner()
+
+asyncio.run(main())

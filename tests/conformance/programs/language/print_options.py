@@ -1,0 +1,11 @@
+print("a", "b", sep="-", end="!\n")
+print(*range(5), sep=", ")
+print()
+print("x", None, True, [1, "a"], {"k": (1,)}, sep=" | ")
+import sys, io
+print("err", file=sys.stderr)
+buf = io.StringIO()
+print("to buffer", file=buf)
+print(repr(buf.getvalue()))
+print("no newline", end="")
+print(1, sep=5)

@@ -1,0 +1,4 @@
+try:
+    {}["a"]
+except KeyError:
+    raise ValueError("not there") from None

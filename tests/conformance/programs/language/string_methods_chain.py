@@ -1,0 +1,11 @@
+s = "  The quick brown Fox  "
+print(s.strip().lower().replace("quick", "slow").split())
+print("a,b,,c".split(","), "a b  c".split(), "a-b-c".rsplit("-", 1), "k=v=w".partition("="))
+print("abc".center(9, "*"), "42".zfill(5), "-42".zfill(5), "x".ljust(3) + "|", "x".rjust(3))
+print("hello world".title(), "HELLO".swapcase(), "hello".capitalize(), "ß".upper(), "İ".lower())
+print("abcabc".find("c"), "abcabc".rfind("c"), "abc".find("z"), "banana".count("an"))
+print("line1\nline2\r\nline3".splitlines(), "a\tb".expandtabs(4))
+print("abc".isalpha(), "ab1".isalnum(), "12".isdigit(), "½".isnumeric(), "²".isdigit(), "Ab".istitle(), " ".isspace())
+print("prefix-x".removeprefix("prefix-"), "x.py".removesuffix(".py"), "abc".startswith(("x", "a")))
+print("hello".translate(str.maketrans("el", "ip", "o")), "-".join("abc"))
+"abc".index("z")

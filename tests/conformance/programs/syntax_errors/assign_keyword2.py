@@ -1,0 +1,1 @@
+def for(x): pass

@@ -1,0 +1,2 @@
+For i in range(3):
+    print(i)

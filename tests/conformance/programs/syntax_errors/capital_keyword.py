@@ -1,0 +1,2 @@
+If x > 1:
+    print(x)

@@ -1,0 +1,4 @@
+# a comment
+
+# another
+x = 'unclosed

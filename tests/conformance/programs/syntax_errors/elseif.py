@@ -1,0 +1,4 @@
+if a:
+    pass
+elseif b:
+    pass

@@ -1,0 +1,2 @@
+print('this must not be printed')
+print('neither'

@@ -1,0 +1,2 @@
+match 1:
+case 1: pass

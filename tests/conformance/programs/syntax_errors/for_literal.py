@@ -1,0 +1,2 @@
+for 5 in x:
+    pass

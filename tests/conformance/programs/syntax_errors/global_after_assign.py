@@ -1,0 +1,4 @@
+x = 1
+def f():
+    x = 2
+    global x

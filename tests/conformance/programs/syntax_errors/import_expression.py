@@ -1,0 +1,1 @@
+import math.sqrt(2)

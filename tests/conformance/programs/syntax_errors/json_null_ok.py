@@ -1,0 +1,3 @@
+null = None
+true = True
+{'a': null, 'b': true}

@@ -1,0 +1,2 @@
+x = {"a": true}
+print(x)

@@ -1,0 +1,2 @@
+fro i in range(3):
+    print(i)

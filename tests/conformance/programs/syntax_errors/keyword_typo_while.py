@@ -1,0 +1,2 @@
+whlie True:
+    pass

@@ -1,0 +1,5 @@
+match 1:
+    case x:
+        pass
+    case 1:
+        pass

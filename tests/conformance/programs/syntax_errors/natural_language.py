@@ -1,0 +1,2 @@
+Here is the code:
+print(1)

@@ -1,0 +1,4 @@
+def outer():
+    def inner():
+        x = = 1
+    return inner

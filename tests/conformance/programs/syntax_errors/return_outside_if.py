@@ -1,0 +1,2 @@
+if True:
+    return 5

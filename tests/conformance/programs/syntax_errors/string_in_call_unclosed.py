@@ -1,0 +1,2 @@
+print("total: " + str(5)
+print("done")

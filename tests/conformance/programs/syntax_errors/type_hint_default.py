@@ -1,0 +1,2 @@
+def f(x: int = 1, y: str):
+    return y

@@ -1,0 +1,4 @@
+x = 1
+s = '''abc
+def
+print(s)

@@ -1,0 +1,5 @@
+def f():
+    """Doc
+    return 1
+
+f()
