@@ -157,16 +157,14 @@ _BaseException = BaseException
 _getattr = getattr
 _int = int
 _isinstance = isinstance
-_from_bytes = int.from_bytes
 _len = len
 _repr = repr
 _str = str
 _type = type
 _loads = json.loads
 _random = random._inst
-_seed_random = random._inst.__class__.__mro__[1].seed
+_seed_random = random.Random.seed
 _sleep = time.sleep
-_urandom = os.urandom
 _run_exit_functions = sys.modules["atexit"]._run_exitfuncs
 _StackSummary = traceback.StackSummary
 _TracebackException = traceback.TracebackException
@@ -176,54 +174,6 @@ _stdout = sys.stdout
 _stderr = sys.stderr
 _gc_collect = gc.collect
 
-_plain_seed = random.Random.seed
-_run_seed = None
-
-
-def _start_random():
-    """Seeds the module's own generator: a number, in half the time that it takes without."""
-    _seed_random(_random, _from_bytes(_urandom(8)) if _run_seed is None else _run_seed)
-
-
-def _seed(self, a=None, version=2):
-    # Left to itself the interpreter takes a seed out of a state that the snapshot has frozen.
-    if a is None:
-        a = _from_bytes(_urandom(32))
-    if self is _random:
-        settle_random()
-    _plain_seed(self, a, version)
-
-
-# Also for generators that a program makes, and for seeding anew.
-random.Random.seed = _seed
-random.seed = _random.seed
-
-# Few programs need the module's own generator, and seeding takes as long as all the rest of a
-# small run. It is seeded when it is first asked for something.
-_plain_random, _plain_getrandbits = _random.random, _random.getrandbits
-_plain_getstate, _plain_setstate = _random.getstate, _random.setstate
-defer_random(_start_random, _plain_random, _plain_getrandbits)
-
-
-def _getstate():
-    start_random()
-    return _plain_getstate()
-
-
-def _setstate(state):
-    settle_random()
-    _plain_setstate(state)
-
-
-for _name, _function in (
-    ("random", random_function),
-    ("getrandbits", getrandbits_function),
-    ("getstate", _getstate),
-    ("setstate", _setstate),
-):
-    setattr(_random, _name, _function)
-    setattr(random, _name, _function)
-
 # Tracebacks show the program's lines, also those that the program makes itself.
 _program_lines = (lambda: _source,)
 linecache.cache[FILE_NAME] = _program_lines
@@ -231,9 +181,10 @@ linecache.cache[FILE_NAME] = _program_lines
 
 def begin(source, seed):
     """Makes everything new that the snapshot has frozen."""
-    global _source, _run_seed
+    global _source
     _source = source
-    _run_seed = seed
+    if seed is not None:
+        _seed_random(_random, seed)
 
 
 def bind(inputs):
@@ -356,7 +307,7 @@ _default_decimal_context = decimal.DefaultContext
 
 def settle():
     """Takes back what a program of the warm-up has left."""
-    defer_random(_start_random, _plain_random, _plain_getrandbits)
+    _seed_random(_random)
     main.clear()
     main.update(_main)
     linecache.cache.clear()

@@ -8,6 +8,8 @@ use rustpython_compiler::{
 };
 use rustpython_vm::{PyRef, PyResult, VirtualMachine, builtins::PyCode, compiler::Mode};
 
+use crate::natives;
+
 /// The name under which tracebacks know the program; `bootstrap.py` has it as well.
 const FILE_NAME: &str = "program.py";
 
@@ -26,13 +28,7 @@ pub(crate) fn compile(vm: &VirtualMachine, source: &str) -> PyResult<Compiled> {
         let message = "source code string cannot contain null bytes";
         return Err(vm.new_exception_msg(vm.ctx.exceptions.syntax_error.to_owned(), message.into()));
     }
-    let ended;
-    let source = if ends_in_several_bytes(source) {
-        ended = format!("{source}\n");
-        ended.as_str()
-    } else {
-        source
-    };
+    let source = &*natives::ended(source);
     let module = parse(source);
     let last = module.as_ref().and_then(|module| module.body.last());
     let doc = module.as_ref().and_then(doc_string).map(str::to_owned);
@@ -77,12 +73,6 @@ fn without_warnings(
         &mut note_warning,
     );
     code.ok().filter(|_| !has_warnings).map(|code| PyCode::new_ref_from_bytecode(vm, code))
-}
-
-/// Whether the last character is outside of ASCII. CPython ends the last line of such a program,
-/// as of any other; the parser here needs that end, or it fails where a text is not closed.
-fn ends_in_several_bytes(source: &str) -> bool {
-    source.as_bytes().last().is_some_and(|byte| !byte.is_ascii())
 }
 
 fn doc_string(module: &ModModule) -> Option<&str> {

@@ -105,6 +105,7 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Prepared> {
     bootstrap.globals.set_item("__name__", name.into(), vm)?;
     bootstrap.globals.set_item("main", main.globals.as_object().to_owned(), vm)?;
     natives::bound_repetition(vm);
+    natives::end_sources(vm)?;
     for (name, function) in natives::functions(vm) {
         bootstrap.globals.set_item(name, function, vm)?;
     }

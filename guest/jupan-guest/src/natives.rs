@@ -2,7 +2,8 @@
 //! slow that it matters.
 
 use std::{
-    cell::{Cell, RefCell},
+    borrow::Cow,
+    cell::Cell,
     fs::File,
     io::Write as _,
     mem::ManuallyDrop,
@@ -11,74 +12,49 @@ use std::{
 
 use rustpython_vm::{
     AsObject as _, PyObject, PyObjectRef, PyResult, VirtualMachine,
-    builtins::{PyBaseExceptionRef, PyInt, PyStrRef, PyType},
+    builtins::{PyBaseExceptionRef, PyInt, PyStr, PyStrRef, PyType},
     function::FuncArgs,
     protocol::PyIter,
     types::PyComparisonOp,
 };
 
 /// The functions by the names under which `bootstrap.py` finds them.
-pub(crate) fn functions(vm: &VirtualMachine) -> [(&'static str, PyObjectRef); 9] {
+pub(crate) fn functions(vm: &VirtualMachine) -> [(&'static str, PyObjectRef); 4] {
     [
         ("max", vm.new_function("max", max).into()),
         ("min", vm.new_function("min", min).into()),
         ("write_stdout", vm.new_function("write", write_stdout).into()),
         ("write_stderr", vm.new_function("write", write_stderr).into()),
-        ("defer_random", vm.new_function("defer_random", defer_random).into()),
-        ("start_random", vm.new_function("start_random", start_random).into()),
-        ("settle_random", vm.new_function("settle_random", settle_random).into()),
-        ("random_function", vm.new_function("random", random).into()),
-        ("getrandbits_function", vm.new_function("getrandbits", getrandbits).into()),
     ]
 }
 
-/// The generator of the module `random`.
-struct DeferredRandom {
-    /// Seeds it; `None` once that has happened.
-    start: Option<PyObjectRef>,
-    random: PyObjectRef,
-    getrandbits: PyObjectRef,
-}
-
-thread_local! {
-    static RANDOM: RefCell<Option<DeferredRandom>> = const { RefCell::new(None) };
-}
-
-/// Has `start` called before the first number is drawn.
-fn defer_random(start: PyObjectRef, random: PyObjectRef, getrandbits: PyObjectRef) {
-    RANDOM.set(Some(DeferredRandom { start: Some(start), random, getrandbits }));
-}
-
-/// Seeds the generator unless it is.
-fn start_random(vm: &VirtualMachine) -> PyResult<()> {
-    match settle_random() {
-        Some(start) => start.call((), vm).map(drop),
-        None => Ok(()),
+/// Has the builtins that read source text end it as CPython does, see [`ended`].
+pub(crate) fn end_sources(vm: &VirtualMachine) -> PyResult<()> {
+    for name in ["compile", "eval", "exec"] {
+        let plain = vm.builtins.get_attr(name, vm)?;
+        let wrapped = vm.new_function(name, move |mut args: FuncArgs, vm: &VirtualMachine| {
+            if let Some(source) = args.args.first_mut()
+                && let Some(text) = source.downcast_ref_if_exact::<PyStr>(vm)
+                && let Some(text) = text.to_str()
+                && let Cow::Owned(text) = ended(text)
+            {
+                *source = vm.ctx.new_str(text).into();
+            }
+            plain.call(args, vm)
+        });
+        vm.builtins.set_attr(name, wrapped, vm)?;
     }
+    Ok(())
 }
 
-/// Leaves the generator's state to whoever has set it.
-fn settle_random() -> Option<PyObjectRef> {
-    RANDOM.with_borrow_mut(|random| random.as_mut()?.start.take())
-}
-
-/// One of the generator's own functions, once it is seeded.
-fn random_function(
-    function: fn(&DeferredRandom) -> &PyObjectRef,
-    vm: &VirtualMachine,
-) -> PyResult<PyObjectRef> {
-    start_random(vm)?;
-    RANDOM
-        .with_borrow(|random| random.as_ref().map(|random| function(random).clone()))
-        .ok_or_else(|| vm.new_runtime_error("the generator is not there".to_owned()))
-}
-
-fn random(vm: &VirtualMachine) -> PyResult {
-    random_function(|random| &random.random, vm)?.call((), vm)
-}
-
-fn getrandbits(args: FuncArgs, vm: &VirtualMachine) -> PyResult {
-    random_function(|random| &random.getrandbits, vm)?.call(args, vm)
+/// `source` with an end of its last line, if its last character is outside of ASCII. CPython
+/// ends any last line; the parser here needs it where a text is not closed.
+pub(crate) fn ended(source: &str) -> Cow<'_, str> {
+    if source.as_bytes().last().is_some_and(|byte| !byte.is_ascii()) {
+        Cow::Owned(format!("{source}\n"))
+    } else {
+        Cow::Borrowed(source)
+    }
 }
 
 /// Makes a sequence times a number beyond the address space a `MemoryError`, as it is on
