@@ -30,6 +30,8 @@ mod limits;
 mod load;
 /// `jupan serve`: start, signals, shutdown.
 mod serve;
+/// The image with sympy: which programs run there, and what they give.
+mod sympy;
 /// What a run finds of the programs that warmed its interpreter up: nothing.
 mod warm;
 /// The processes that `jupan serve` runs programs in.

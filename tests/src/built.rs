@@ -25,6 +25,29 @@ pub fn image_dir() -> PathBuf {
     must_exist(target().join("image/python"))
 }
 
+/// Folder of the image with sympy.
+///
+/// # Panics
+///
+/// When it is not built, with the command that builds it.
+#[must_use]
+pub fn sympy_image_dir() -> PathBuf {
+    let path = target().join("image/python-sympy");
+    assert!(path.exists(), "{} is missing; `cargo xtask image sympy` builds it", path.display());
+    path
+}
+
+/// Folders of the images that are built, as `jupan serve` finds them.
+///
+/// # Panics
+///
+/// When the first is not built, with the command that builds it.
+#[must_use]
+pub fn image_dirs() -> Vec<PathBuf> {
+    let sympy = target().join("image/python-sympy");
+    std::iter::once(image_dir()).chain(sympy.exists().then_some(sympy)).collect()
+}
+
 /// The file of the built command line.
 ///
 /// # Panics

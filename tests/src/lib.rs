@@ -25,7 +25,7 @@ mod programs;
 mod server;
 
 pub use bombs::Bombs;
-pub use built::{image_dir, jupan, jupan_file};
+pub use built::{image_dir, image_dirs, jupan, jupan_file, sympy_image_dir};
 pub use fuel::KeptFuel;
 pub use held::Held;
 pub use http::{Reply, post_json, request, send, try_send};

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
-use crate::{Reply, image_dir, jupan_file, post_json};
+use crate::{Reply, image_dirs, jupan_file, post_json};
 
 /// A server with the real image in real workers, as `jupan serve` has them, on a free port of
 /// 127.0.0.1. It ends when dropped, after the requests that are running.
@@ -143,11 +143,12 @@ fn serve(
     let command = WorkerCommand { program: jupan_file(), args: args.into() };
     let workers = usize::try_from(config.max_concurrent_runs)?;
     let workers = NonZeroUsize::new(workers).context("no programs may run")?;
-    let pool = WorkerPool::start(WorkerPoolConfig {
-        image: Some(Arc::new(CheckedImage::open(&image_dir())?)),
-        workers,
-        ..WorkerPoolConfig::new(command)
-    })?;
+    let mut images = Vec::new();
+    for dir in image_dirs() {
+        images.push(Arc::new(CheckedImage::open(&dir)?));
+    }
+    let pool =
+        WorkerPool::start(WorkerPoolConfig { images, workers, ..WorkerPoolConfig::new(command) })?;
     let runner: Arc<dyn Runner> = Arc::new(pool);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

@@ -2,7 +2,7 @@
 
 /// Version of this contract. The host refuses a guest that answers another one from
 /// [`EXPORT_ABI_VERSION`].
-pub const ABI_VERSION: u32 = 1;
+pub const ABI_VERSION: u32 = 2;
 
 /// `jupan_abi_version() -> i32`: the [`ABI_VERSION`] the guest was built with.
 pub const EXPORT_ABI_VERSION: &str = "jupan_abi_version";
@@ -10,6 +10,17 @@ pub const EXPORT_ABI_VERSION: &str = "jupan_abi_version";
 /// `jupan_init()`: runs constructors, builds the interpreter and imports the usual modules. Called once, when
 /// the image is built, just before the memory is snapshotted; never during a run.
 pub const EXPORT_INIT: &str = "jupan_init";
+
+/// `jupan_compile_packages(ptr: i32, len: i32) -> i64`: compiles the source texts of the
+/// [`Packages`](crate::Packages) at `ptr` and gives the packed location of the same packages with
+/// code in their place. For the image build alone, after [`EXPORT_INIT`], in an instance that is
+/// thrown away: so nothing of the compiler's work is in the snapshot.
+pub const EXPORT_COMPILE_PACKAGES: &str = "jupan_compile_packages";
+
+/// `jupan_add_packages(ptr: i32, len: i32)`: takes the [`Packages`](crate::Packages) at `ptr`,
+/// with code, imports what they say and warms it up. For the image build alone, after
+/// [`EXPORT_INIT`] and before the snapshot.
+pub const EXPORT_ADD_PACKAGES: &str = "jupan_add_packages";
 
 /// `jupan_alloc(len: i32) -> i32`: address of `len` writable bytes for a request, 0 if there
 /// is no room.

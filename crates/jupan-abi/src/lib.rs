@@ -18,12 +18,14 @@
 //! [postcard]: https://postcard.jamesmunns.com/wire-format
 
 mod exports;
+mod packages;
 mod report;
 mod request;
 
 pub use exports::{
-    ABI_VERSION, EXPORT_ABI_VERSION, EXPORT_ALLOC, EXPORT_CRASH_NOTE, EXPORT_EXECUTE, EXPORT_INIT,
-    EXPORT_MEMORY, pack_location, unpack_location,
+    ABI_VERSION, EXPORT_ABI_VERSION, EXPORT_ADD_PACKAGES, EXPORT_ALLOC, EXPORT_COMPILE_PACKAGES,
+    EXPORT_CRASH_NOTE, EXPORT_EXECUTE, EXPORT_INIT, EXPORT_MEMORY, pack_location, unpack_location,
 };
+pub use packages::{PackageModule, Packages, PackagesError};
 pub use report::{Ending, GuestReport, MAX_REPORT_BYTES, PythonError, ReportError};
 pub use request::{GuestRequest, RequestError};

@@ -38,6 +38,12 @@ pub enum Ending {
         /// What was wrong.
         message: String,
     },
+    /// The program imports packages that the request names as being elsewhere. Nothing of it
+    /// has run.
+    Elsewhere {
+        /// Those that it imports.
+        packages: Vec<String>,
+    },
 }
 
 /// A Python exception, taken apart.
@@ -102,7 +108,10 @@ impl GuestReport {
             Err(error) => return Err(ReportError::Malformed(error)),
         };
         match &report.ending {
-            Ending::Completed { .. } | Ending::Exited { .. } | Ending::BadInputs { .. } => {}
+            Ending::Completed { .. }
+            | Ending::Exited { .. }
+            | Ending::BadInputs { .. }
+            | Ending::Elsewhere { .. } => {}
             Ending::Syntax(error) | Ending::Exception(error) => {
                 if error.type_name.is_empty() {
                     return Err(ReportError::Invalid("the exception has no type"));

@@ -13,6 +13,9 @@ pub struct GuestRequest {
     pub inputs: Option<String>,
     /// Seeds Python's `random`. `None` seeds it from WASI's `random_get`.
     pub seed: Option<u64>,
+    /// Top-level names of packages that other images have. A program that imports one of them is
+    /// not started: the report says [`Elsewhere`](crate::Ending::Elsewhere).
+    pub elsewhere: Vec<String>,
 }
 
 /// A request that does not decode, or does not encode.
@@ -53,6 +56,7 @@ mod tests {
             code: "print(x)\0é".to_owned(),
             inputs: Some(r#"{"x": 1}"#.to_owned()),
             seed: Some(u64::MAX),
+            elsewhere: vec!["sympy".to_owned()],
         }
     }
 

@@ -50,7 +50,7 @@ pub(crate) fn compiling() -> Result<Engine, wasmtime::Error> {
     Engine::new(&base())
 }
 
-/// An engine that runs images, with room for `max_concurrent_runs` at once of at most
+/// An engine that runs as many images, with room for `max_concurrent_runs` at once of at most
 /// `max_memory_bytes` each.
 ///
 /// # Errors
@@ -58,16 +58,21 @@ pub(crate) fn compiling() -> Result<Engine, wasmtime::Error> {
 /// When the host does not support what the sandbox needs, or cannot reserve the address space.
 pub(crate) fn running(
     max_concurrent_runs: u32,
+    images: usize,
     max_memory_bytes: usize,
 ) -> Result<Engine, wasmtime::Error> {
     let max_concurrent_runs =
         Safeguard::Instances.unless_off(max_concurrent_runs, max_concurrent_runs + 1);
+    // Each image has its own places, whose memory stays mapped between its runs: a run of one does
+    // not slow down the next run of another.
+    let images = u32::try_from(images).unwrap_or(u32::MAX);
+    let places = max_concurrent_runs.saturating_mul(images);
     let mut pool = PoolingAllocationConfig::new();
     pool.total_core_instances(max_concurrent_runs)
-        .total_memories(max_concurrent_runs)
+        .total_memories(places)
         .total_tables(max_concurrent_runs)
         .total_stacks(max_concurrent_runs)
-        .max_unused_warm_slots(max_concurrent_runs)
+        .max_unused_warm_slots(places)
         .max_memory_size(max_memory_bytes)
         .table_elements(Safeguard::Table.unless_off(MAX_TABLE_ELEMENTS, 10 * MAX_TABLE_ELEMENTS))
         .linear_memory_keep_resident(

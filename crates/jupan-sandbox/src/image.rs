@@ -8,11 +8,16 @@ mod build;
 mod checked;
 mod description;
 mod error;
+mod images;
 mod load;
+mod packages;
 
 pub use build::{BuildError, build_image};
 pub use checked::CheckedImage;
 pub use error::{ImageError, ImageFault};
+pub use packages::PackageFiles;
 
 pub(crate) use checked::MAX_DESCRIPTION_BYTES;
+pub(crate) use description::Description;
+pub(crate) use images::Images;
 pub(crate) use load::{LoadedImage, compile, load};

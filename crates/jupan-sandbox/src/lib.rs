@@ -68,7 +68,7 @@ pub mod fuzzing {
 
 pub use cancel::{CancelOnDrop, CancelToken};
 pub use error::SandboxError;
-pub use image::{BuildError, CheckedImage, ImageError, ImageFault, build_image};
+pub use image::{BuildError, CheckedImage, ImageError, ImageFault, PackageFiles, build_image};
 pub use limits::{LimitError, Limits};
 pub use outcome::{Captured, ErrorKind, Failure, Outcome, RunStatus, Usage};
 pub use program::Program;

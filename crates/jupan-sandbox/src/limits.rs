@@ -15,8 +15,8 @@ pub struct Limits {
     pub wall: Duration,
     /// WebAssembly instructions. The same program burns the same fuel on every machine.
     pub fuel: u64,
-    /// Bytes of linear memory, the interpreter's own part included. What the host needs for
-    /// a run beside it (the captured output, a few kilobytes of bookkeeping) does not count.
+    /// Bytes of linear memory, the interpreter's own part included. In an image with packages,
+    /// what they take at the start is granted on top. What the host needs for a run beside it (the captured output, a few kilobytes of bookkeeping) does not count.
     pub memory_bytes: u64,
     /// Bytes kept of stdout, and as many of stderr. A program that writes
     /// [`Limits::OUTPUT_FLOOD_FACTOR`] times as much to one of them is ended.

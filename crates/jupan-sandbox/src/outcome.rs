@@ -18,6 +18,8 @@ pub struct Outcome {
     pub failure: Option<Failure>,
     /// What the run used.
     pub usage: Usage,
+    /// Place of the image that ran it in [`Runner::images`](crate::Runner::images).
+    pub image: usize,
 }
 
 impl Outcome {
@@ -214,6 +216,7 @@ mod tests {
                 traceback: None,
             }),
             usage: Usage::default(),
+            image: 0,
         };
         assert_eq!(outcome(None).status(), RunStatus::Ok);
         assert_eq!(outcome(Some(ErrorKind::Exit)).status(), RunStatus::Error);

@@ -8,11 +8,14 @@ pub(crate) mod fuzzing;
 mod memory;
 mod state;
 
+use std::time::Instant;
+
 use jupan_abi::{Ending, GuestReport, GuestRequest, PythonError, ReportError, unpack_location};
 use wasmtime::{Instance, InstancePre, Store, Trap};
 
 use crate::{
     CancelToken, ErrorKind, Failure, Limits, Outcome, Program, Safeguard, SandboxError, Usage,
+    image::Images,
 };
 use classify::{Stopped, classify};
 
@@ -39,22 +42,65 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// Runs `program`, which is checked, in a fresh instance of `image`. Blocks until the guest
+/// Runs `program`, which is checked, in a fresh instance of the first of `images`, or if it
+/// imports packages that only another one has, in an instance of that. Blocks until the guest
 /// has ended.
 pub(crate) fn run(
-    image: &InstancePre<RunState>,
+    images: &Images,
     program: &Program,
     limits: &Limits,
     cancel: &CancelToken,
 ) -> Result<Outcome, SandboxError> {
+    let mut state = RunState::new(limits, program.seed, cancel.clone());
+    let first = run_in(images, 0, state, 0, program, limits)?;
+    let (packages, start, fuel) = match first {
+        Turn::Ended(outcome) => return Ok(*outcome),
+        Turn::Elsewhere { packages, start, fuel } => (packages, start, fuel),
+    };
+    // Nothing of the program has run. The limits hold for both turns together.
+    let place = images
+        .with_packages(&packages)
+        .ok_or_else(|| SandboxError::Engine(NOT_ELSEWHERE.to_owned()))?;
+    let limits = images.limits_in(place, limits);
+    state = RunState::new(&limits, program.seed, cancel.clone()).started_at(start, &limits);
+    match run_in(images, place, state, fuel, program, &limits)? {
+        Turn::Ended(outcome) => Ok(*outcome),
+        Turn::Elsewhere { .. } => Err(SandboxError::Engine(NOT_ELSEWHERE.to_owned())),
+    }
+}
+
+const NOT_ELSEWHERE: &str = "the interpreter asked for another image, and there is none";
+
+/// What came of handing a program to one image.
+enum Turn {
+    Ended(Box<Outcome>),
+    /// It did not start: it imports packages that are elsewhere.
+    Elsewhere {
+        packages: Vec<String>,
+        start: Instant,
+        fuel: u64,
+    },
+}
+
+/// Hands `program` to the image at `place`, after `spent` instructions elsewhere.
+fn run_in(
+    images: &Images,
+    place: usize,
+    state: RunState,
+    spent: u64,
+    program: &Program,
+    limits: &Limits,
+) -> Result<Turn, SandboxError> {
+    let image = images.instance_pre(place);
     let request = GuestRequest {
         code: program.code.clone(),
         inputs: program.inputs.clone(),
         seed: program.seed,
+        elsewhere: images.elsewhere(place).to_owned(),
     };
     let request = request.encode().map_err(|error| SandboxError::Engine(error.to_string()))?;
 
-    let mut store = fresh_store(image, program.seed, limits, cancel)?;
+    let mut store = store_with(image, state, limits.fuel.saturating_sub(spent))?;
     let end = store.data().end.clone();
     let ended = end.drive(execute(&mut store, image, &request)).unwrap_or_else(|stop| {
         // Between two of its instructions.
@@ -64,6 +110,9 @@ pub(crate) fn run(
     let wall = store.data().start.elapsed();
     let fuel = limits.fuel.saturating_sub(store.get_fuel().map_err(engine_fault)?);
     let (result, failure) = match ended? {
+        Ended::Reported(Ending::Elsewhere { packages }) => {
+            return Ok(Turn::Elsewhere { packages, start: store.data().start, fuel });
+        }
         Ended::Reported(ending) => settle(ending, store.data(), limits)?,
         Ended::Unreadable(reason) => (None, Some(classify::unreadable(reason))),
         Ended::Stopped { error, note } => match classify(&error, note, store.data(), limits) {
@@ -74,13 +123,14 @@ pub(crate) fn run(
         },
     };
     let state = store.into_data();
-    Ok(Outcome {
+    Ok(Turn::Ended(Box::new(Outcome {
         usage: Usage { wall, fuel, memory_peak_bytes: state.memory_meter.peak() as u64 },
         stdout: state.stdout.finish(),
         stderr: state.stderr.finish(),
         result,
         failure,
-    })
+        image: place,
+    })))
 }
 
 /// A store whose every limit is set before the guest's first instruction.
@@ -90,10 +140,17 @@ pub(crate) fn fresh_store(
     limits: &Limits,
     cancel: &CancelToken,
 ) -> Result<Store<RunState>, SandboxError> {
-    let state = RunState::new(limits, seed, cancel.clone());
+    store_with(image, RunState::new(limits, seed, cancel.clone()), limits.fuel)
+}
+
+fn store_with(
+    image: &InstancePre<RunState>,
+    state: RunState,
+    fuel: u64,
+) -> Result<Store<RunState>, SandboxError> {
     let mut store = Store::new(image.module().engine(), state);
     store.limiter(|state| &mut state.memory_meter);
-    let fuel = Safeguard::Fuel.unless_off(limits.fuel, u64::MAX);
+    let fuel = Safeguard::Fuel.unless_off(fuel, u64::MAX);
     store.set_fuel(fuel).map_err(engine_fault)?;
     store.fuel_async_yield_interval(Some(LOOK_FUEL)).map_err(engine_fault)?;
     Ok(store)
@@ -225,6 +282,7 @@ fn settle(
         }
         Ending::Exception(error) => (None, Some(failure(ErrorKind::Exception, error))),
         Ending::BadInputs { message } => return Err(SandboxError::Inputs(message)),
+        Ending::Elsewhere { .. } => return Err(SandboxError::Engine(NOT_ELSEWHERE.to_owned())),
     })
 }
 

@@ -29,8 +29,14 @@ pub trait Runner: Send + Sync + 'static {
         cancel: &CancelToken,
     ) -> Result<Outcome, SandboxError>;
 
-    /// The image that runs them.
+    /// The image that every program starts in.
     fn image(&self) -> &ImageInfo;
+
+    /// All images: that of [`Runner::image`] comes first. A program that imports a package which
+    /// only another one has runs there. Default: that one alone.
+    fn images(&self) -> &[ImageInfo] {
+        std::slice::from_ref(self.image())
+    }
 }
 
 /// What an image offers.
@@ -46,4 +52,28 @@ pub struct ImageInfo {
     pub modules: Vec<String>,
     /// Names of the modules that are there without an import, sorted.
     pub preloaded: Vec<String>,
+    /// Top-level names of the packages that it has beside the standard library, sorted.
+    pub packages: Vec<String>,
+    /// Bytes of linear memory at the start of a run.
+    pub memory_bytes: u64,
+}
+
+/// The limits of a run in the image at `place` of `images`. The memory limit says what a program
+/// may have in the first of them: what another takes more at its start is granted on top.
+pub(crate) fn limits_in(images: &[ImageInfo], place: usize, limits: &Limits) -> Limits {
+    let memory_bytes = limits.memory_bytes.saturating_add(extra_memory_bytes(images, place));
+    Limits { memory_bytes, ..*limits }
+}
+
+/// What the image at `place` takes more than the first at its start.
+fn extra_memory_bytes(images: &[ImageInfo], place: usize) -> u64 {
+    match (images.first(), images.get(place)) {
+        (Some(first), Some(image)) => image.memory_bytes.saturating_sub(first.memory_bytes),
+        _ => 0,
+    }
+}
+
+/// The most of that among all `images`.
+pub(crate) fn most_extra_memory_bytes(images: &[ImageInfo]) -> u64 {
+    (0..images.len()).map(|place| extra_memory_bytes(images, place)).max().unwrap_or(0)
 }

@@ -2,13 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use wasmtime::InstancePre;
-
 use crate::{
     CancelToken, CheckedImage, ImageError, ImageFault, ImageInfo, Limits, Outcome, Program, Runner,
     SandboxError, engine,
-    image::{self, LoadedImage},
-    run::{self, RunState},
+    image::{self, Images},
+    run, runner,
 };
 
 /// What a sandbox reserves room for.
@@ -31,8 +29,7 @@ impl Default for SandboxConfig {
 /// Runs programs in this process, each in a fresh instance of one image. Cheap to share
 /// between threads; see [`Runner::run`].
 pub struct Sandbox {
-    info: ImageInfo,
-    instance_pre: InstancePre<RunState>,
+    images: Images,
     max_memory_bytes: u64,
 }
 
@@ -45,6 +42,24 @@ impl Sandbox {
     pub fn load(image_dir: &Path, config: &SandboxConfig) -> Result<Self, ImageError> {
         let image = CheckedImage::open(image_dir)?;
         Self::new(GuestSource::Image(&image), config)
+    }
+
+    /// Loads the images in the folders `image_dirs`: every program starts in the first, and runs
+    /// in another if it imports a package of that one.
+    ///
+    /// # Errors
+    ///
+    /// When an image cannot be used, with the file and the reason, or none is named.
+    pub fn load_all(image_dirs: &[PathBuf], config: &SandboxConfig) -> Result<Self, ImageError> {
+        let mut images = Vec::new();
+        for dir in image_dirs {
+            images.push(CheckedImage::open(dir)?);
+        }
+        let mut sources = images.iter().map(GuestSource::Image);
+        match sources.next() {
+            Some(first) => Self::with_others(first, sources.collect(), config),
+            None => Err(ImageError { file: PathBuf::new(), fault: ImageFault::Missing }),
+        }
     }
 
     /// Compiles a guest in memory, which takes as long as building an image does; for guests
@@ -68,10 +83,23 @@ impl Sandbox {
     ///
     /// When the guest cannot be used.
     pub fn new(source: GuestSource<'_>, config: &SandboxConfig) -> Result<Self, ImageError> {
-        let file = match &source {
-            GuestSource::Image(image) => image.path().to_owned(),
-            GuestSource::Wasm { info, .. } => PathBuf::from(&info.name),
-        };
+        Self::with_others(source, Vec::new(), config)
+    }
+
+    /// A sandbox that runs the guest of `source`, and the programs that import a package of one
+    /// of `others` in that one.
+    ///
+    /// # Errors
+    ///
+    /// When a guest cannot be used.
+    pub fn with_others(
+        source: GuestSource<'_>,
+        others: Vec<GuestSource<'_>>,
+        config: &SandboxConfig,
+    ) -> Result<Self, ImageError> {
+        let file = source.file();
+        let sources: Vec<_> = std::iter::once(source).chain(others).collect();
+        let infos: Vec<ImageInfo> = sources.iter().map(GuestSource::info).collect();
         let rejected = |reason: String| ImageError { file, fault: ImageFault::Rejected(reason) };
         let runs = match u32::try_from(config.max_concurrent_runs) {
             Ok(runs) => runs,
@@ -83,12 +111,18 @@ impl Sandbox {
                 return Err(rejected("more memory than this machine can address".to_owned()));
             }
         };
-        let engine = engine::running(runs, memory).map_err(|error| rejected(error.to_string()))?;
-        let LoadedImage { info, instance_pre } = match source {
-            GuestSource::Image(image) => image::load(image, &engine)?,
-            GuestSource::Wasm { wasm, info } => image::compile(wasm, info, &engine)?,
-        };
-        Ok(Self { info, instance_pre, max_memory_bytes: memory as u64 })
+        // An image's start is small beside what is allowed on top of it.
+        let extra = usize::try_from(runner::most_extra_memory_bytes(&infos)).unwrap_or(usize::MAX);
+        let engine = engine::running(runs, sources.len(), memory.saturating_add(extra))
+            .map_err(|error| rejected(error.to_string()))?;
+        let mut loaded = Vec::new();
+        for source in sources {
+            loaded.push(match source {
+                GuestSource::Image(image) => image::load(image, &engine)?,
+                GuestSource::Wasm { wasm, info } => image::compile(wasm, info, &engine)?,
+            });
+        }
+        Ok(Self { images: Images::new(loaded), max_memory_bytes: memory as u64 })
     }
 }
 
@@ -106,6 +140,22 @@ pub enum GuestSource<'a> {
     },
 }
 
+impl GuestSource<'_> {
+    fn file(&self) -> PathBuf {
+        match self {
+            Self::Image(image) => image.path().to_owned(),
+            Self::Wasm { info, .. } => PathBuf::from(&info.name),
+        }
+    }
+
+    fn info(&self) -> ImageInfo {
+        match self {
+            Self::Image(image) => image.info(),
+            Self::Wasm { info, .. } => info.clone(),
+        }
+    }
+}
+
 impl Runner for Sandbox {
     fn run_unless(
         &self,
@@ -114,16 +164,20 @@ impl Runner for Sandbox {
         cancel: &CancelToken,
     ) -> Result<Outcome, SandboxError> {
         run::check(program, limits, self.max_memory_bytes)?;
-        run::run(&self.instance_pre, program, limits, cancel)
+        run::run(&self.images, program, limits, cancel)
     }
 
     fn image(&self) -> &ImageInfo {
-        &self.info
+        self.images.first()
+    }
+
+    fn images(&self) -> &[ImageInfo] {
+        self.images.infos()
     }
 }
 
 impl std::fmt::Debug for Sandbox {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Sandbox").field("image", &self.info.name).finish_non_exhaustive()
+        f.debug_struct("Sandbox").field("image", &self.image().name).finish_non_exhaustive()
     }
 }

@@ -27,6 +27,7 @@ mod escape;
 mod frame;
 #[cfg(feature = "fuzzing")]
 pub(crate) mod fuzzing;
+mod handover;
 mod lockdown;
 mod loss;
 mod pool;

@@ -36,6 +36,7 @@ impl Runner for Idle {
             result: None,
             failure: None,
             usage: Usage::default(),
+            image: 0,
         })
     }
 
@@ -52,6 +53,8 @@ fn overhead(criterion: &mut Criterion) {
         python_version: "3.14.0".to_owned(),
         modules: Vec::new(),
         preloaded: Vec::new(),
+        packages: Vec::new(),
+        memory_bytes: 0,
     }));
     let state = AppState::new(ServerConfig::default(), runner).expect("a state");
     let router = app(state.clone());

@@ -43,7 +43,7 @@ impl AppState {
     pub fn new(config: ServerConfig, runner: Arc<dyn Runner>) -> Result<Self, ConfigError> {
         config.validate()?;
         let admission = Arc::new(Admission::new(&config));
-        let tools = tool_definitions(&config.default_limits, runner.image());
+        let tools = tool_definitions(&config.default_limits, runner.images());
         Ok(Self { inner: Arc::new(Inner { config, runner, admission, tools }) })
     }
 

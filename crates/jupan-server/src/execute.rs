@@ -31,7 +31,8 @@ pub(crate) async fn execute(
     Span::current().record("code_bytes", request.program.code.len());
     let permit = state.admission().admit().await?;
     let (request, outcome) = run::run(state.runner().clone(), request, permit).await?;
-    let image = state.runner().image();
+    let images = state.runner().images();
+    let image = images.get(outcome.image).unwrap_or_else(|| state.runner().image());
     let answer = response::execute_response(&request.program, &request.limits, image, outcome);
     let mut response = edge::json(&answer);
     let ended = answer.error.map_or("ok", |error| error.kind.as_str());

@@ -12,8 +12,8 @@ const NAME: &str = "code_interpreter";
 const PACKAGES: &[&str] = &["numpy", "pandas", "scipy", "sympy", "matplotlib", "requests"];
 
 /// The definitions for a server whose runs have `limits` unless told otherwise.
-pub(crate) fn tool_definitions(limits: &Limits, image: &ImageInfo) -> ToolDefinitions {
-    let description = description(limits, image);
+pub(crate) fn tool_definitions(limits: &Limits, images: &[ImageInfo]) -> ToolDefinitions {
+    let description = description(limits, images);
     let parameters = parameters();
     let function = json!({
         "name": NAME, "description": description, "parameters": parameters, "strict": true,
@@ -50,9 +50,12 @@ fn parameters() -> Value {
 }
 
 /// What a model has to know before it writes a program.
-fn description(limits: &Limits, image: &ImageInfo) -> String {
-    let (here, missing): (Vec<&str>, Vec<&str>) =
-        PACKAGES.iter().partition(|package| image.modules.iter().any(|module| module == *package));
+fn description(limits: &Limits, images: &[ImageInfo]) -> String {
+    let Some(image) = images.first() else { return String::new() };
+    let has = |package: &str| {
+        images.iter().any(|image| image.modules.iter().any(|module| module == package))
+    };
+    let (here, missing): (Vec<&str>, Vec<&str>) = PACKAGES.iter().partition(|package| has(package));
     let mut sentences = vec![
         format!(
             "Runs a Python {} program in a fresh sandbox and returns what it printed and the \
@@ -102,13 +105,15 @@ mod tests {
             python_version: "3.14.0".to_owned(),
             modules: owned(modules),
             preloaded: owned(preloaded),
+            packages: Vec::new(),
+            memory_bytes: 0,
         }
     }
 
     #[test]
     fn the_description_follows_limits_and_image() {
         assert_eq!(
-            description(&Limits::default(), &image(&["json", "math"], &["json", "math"])),
+            description(&Limits::default(), &[image(&["json", "math"], &["json", "math"])]),
             "Runs a Python 3.14.0 program in a fresh sandbox and returns what it printed and the \
              value of its last expression. Use it for every calculation, however simple. State \
              is not kept between calls: each program has to define and import all it uses. \
@@ -125,7 +130,7 @@ mod tests {
             ..Limits::default()
         };
         assert_eq!(
-            description(&limits, &image(PACKAGES, &[])),
+            description(&limits, &[image(PACKAGES, &[])]),
             "Runs a Python 3.14.0 program in a fresh sandbox and returns what it printed and the \
              value of its last expression. Use it for every calculation, however simple. State \
              is not kept between calls: each program has to define and import all it uses. More \

@@ -4,17 +4,20 @@
 //! guest/ + jupan-abi --cargo--> jupan_guest.wasm --+
 //!                                                  +--jupan image build--> target/image/python
 //! crates/ ---------cargo------> jupan -------------+
+//!                                                  +-------> target/image/python-sympy
+//! guest/packages/sympy --pip--> target/packages ---+
 //! ```
 //!
 //! Guest and image are cached by content (see [`keys`] and [`stamp`]); the command line is
 //! left to cargo, which is quick when nothing changed.
 
 mod keys;
+mod packages;
 pub(crate) mod patches;
 mod stamp;
 
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -38,6 +41,35 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<Built> {
     let progress = Progress::new();
     let guest_stamp = build_crates(workspace, &progress)?;
     build_image(workspace, &progress, &guest_stamp)?;
+    Ok(Built { jupan: workspace.jupan(), image: workspace.image() })
+}
+
+/// As [`ensure`], and builds the image with sympy.
+pub(crate) fn ensure_sympy(workspace: &Workspace) -> Result<Built> {
+    let progress = Progress::new();
+    let guest_stamp = build_crates(workspace, &progress)?;
+    build_image(workspace, &progress, &guest_stamp)?;
+    build_sympy(workspace, &progress, &guest_stamp)?;
+    Ok(Built { jupan: workspace.jupan(), image: workspace.sympy_image() })
+}
+
+/// As [`ensure`], and builds the image with sympy if that can be done. A server without it works,
+/// but one that finds an image of another version does not start.
+pub(crate) fn ensure_all(workspace: &Workspace) -> Result<Built> {
+    let progress = Progress::new();
+    let guest_stamp = build_crates(workspace, &progress)?;
+    build_image(workspace, &progress, &guest_stamp)?;
+    if let Err(error) = build_sympy(workspace, &progress, &guest_stamp) {
+        let image = workspace.sympy_image();
+        if image.exists() {
+            std::fs::remove_dir_all(&image)
+                .with_context(|| format!("cannot remove {}, which is old", image.display()))?;
+        }
+        progress.say(&format!(
+            "note: programs cannot import sympy, since its image was not built; `cargo xtask image \
+             sympy` tries again\n{error:#}"
+        ));
+    }
     Ok(Built { jupan: workspace.jupan(), image: workspace.image() })
 }
 
@@ -105,26 +137,55 @@ fn host_build(workspace: &Workspace) -> Command {
 
 /// Snapshots and compiles the guest into the image.
 fn build_image(workspace: &Workspace, progress: &Progress, guest: &Stamp) -> Result<()> {
-    let image = workspace.image();
+    let inputs = keys::image(workspace, &guest.product)?;
+    snapshot(workspace, progress, &workspace.image(), inputs, |_| {})
+}
+
+/// The same with sympy.
+fn build_sympy(workspace: &Workspace, progress: &Progress, guest: &Stamp) -> Result<()> {
+    let recipe = packages::recipe(workspace);
+    let inputs = keys::image_with(workspace, &guest.product, &recipe)?;
+    let packages = packages::ensure(workspace, progress)?;
+    snapshot(workspace, progress, &workspace.sympy_image(), inputs, |build| {
+        build
+            .args(["--name", "python-sympy", "--packages"])
+            .arg(&packages)
+            .arg("--prepare")
+            .arg(recipe.join("prepare.py"))
+            .arg("--warm-up")
+            .arg(recipe.join("warm_up.py"));
+    })
+}
+
+/// Makes the folder `image` of the guest, unless it is there with the stamp `inputs`. What it has
+/// beside the guest, `with` adds to the command.
+fn snapshot(
+    workspace: &Workspace,
+    progress: &Progress,
+    image: &Path,
+    inputs: String,
+    with: impl FnOnce(&mut Command),
+) -> Result<()> {
     let products = [image.join("image.json"), image.join("image.cwasm")];
     let products = products.each_ref().map(PathBuf::as_path);
-    let inputs = keys::image(workspace, &guest.product)?;
-    if Stamp::read_if_fresh_all(&image, &products, &inputs)?.is_some() {
+    if Stamp::read_if_fresh_all(image, &products, &inputs)?.is_some() {
         return Ok(());
     }
     // A stamp must never outlive the products it was made for.
-    Stamp::remove(&image)?;
+    Stamp::remove(image)?;
 
-    let step = progress.step("image", "starting");
+    let name = image.file_name().unwrap_or_default().to_string_lossy();
+    let step = progress.step(&name, "starting");
     let mut build = Command::new(workspace.jupan());
     build
         .args(["image", "build", "--wasm"])
         .arg(workspace.guest_wasm())
         .arg("--out")
-        .arg(&image)
+        .arg(image)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
+    with(&mut build);
     let mut child = build.spawn().context("cannot start the jupan just built")?;
     let mut said = String::new();
     if let Some(stderr) = child.stderr.take() {
@@ -140,7 +201,7 @@ fn build_image(workspace: &Workspace, progress: &Progress, guest: &Stamp) -> Res
         drop(step);
         bail!("{said}{} failed: {status}", command::show(&build));
     }
-    Stamp::write(&image, &products, inputs)?;
+    Stamp::write(image, &products, inputs)?;
     step.finish(progress, "built");
     Ok(())
 }

@@ -38,8 +38,13 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Build the guest, the command line and the image, each only where something changed.
-    Image,
+    /// Build the guest, the command line and the image, each only where something changed. With
+    /// `sympy`, the image that has it as well: it is fetched from a registry of Python packages.
+    Image {
+        /// Which image.
+        #[arg(value_enum, default_value = "python")]
+        name: ImageName,
+    },
     /// Build the guest alone, `--quick` for work on it. Changes to the interpreter's
     /// own crates are tried in `guest/target/patched` and kept with `cargo xtask patch`.
     Guest {
@@ -104,6 +109,12 @@ enum Task {
     Lint,
 }
 
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum ImageName {
+    Python,
+    Sympy,
+}
+
 fn main() -> ExitCode {
     match run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -117,8 +128,11 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> anyhow::Result<()> {
     let workspace = Workspace::find()?;
     match cli.task {
-        Task::Image => {
-            let built = image::ensure(&workspace)?;
+        Task::Image { name } => {
+            let built = match name {
+                ImageName::Python => image::ensure(&workspace)?,
+                ImageName::Sympy => image::ensure_sympy(&workspace)?,
+            };
             println!("{}", built.image.display());
             Ok(())
         }

@@ -9,7 +9,7 @@ use crate::workspace::Workspace;
 
 /// Builds what is missing, then becomes `jupan serve`.
 pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
-    let built = image::ensure(workspace)?;
+    let built = image::ensure_all(workspace)?;
     let mut serve = Command::new(&built.jupan);
     // The ready-made request tells a newcomer what to do next.
     serve.args(["serve", "--print-example"]).args(args);

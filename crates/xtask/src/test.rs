@@ -14,7 +14,7 @@ use crate::{bench, command, image, tidy};
 /// benchmarks work.
 pub(crate) fn run(workspace: &Workspace, args: &[String], stages: &mut Stages) {
     stages.run("tidy", || tidy::run(workspace).map(|()| String::new()));
-    stages.run("image", || image::ensure(workspace).map(|_| String::new()));
+    stages.run("image", || image::ensure_all(workspace).map(|_| String::new()));
     stages.run("test", || {
         let mut counts = Counts::default();
         for packages in TESTED_PACKAGES {

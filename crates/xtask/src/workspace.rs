@@ -49,6 +49,11 @@ impl Workspace {
         self.target.join("release").join(format!("jupan{}", std::env::consts::EXE_SUFFIX))
     }
 
+    /// The image with sympy.
+    pub(crate) fn sympy_image(&self) -> PathBuf {
+        self.target.join("image/python-sympy")
+    }
+
     /// The image, where `jupan` looks for it.
     pub(crate) fn image(&self) -> PathBuf {
         self.target.join("image/python")

@@ -6,6 +6,7 @@
 # replace any function of any module; that changes what it sees, not what is reported of it.
 
 import _sitebuiltins
+import _thread
 import builtins
 import enum
 import gc
@@ -14,6 +15,7 @@ import linecache
 import os
 import signal
 import sys
+import threading
 import time
 import traceback
 
@@ -41,6 +43,20 @@ os.abort = lambda: os._exit(134)  # the status that a shell shows for an abort
 builtins.max = max
 builtins.min = min
 
+
+class local:
+    """Thread-local data: as a thread runs to its end when it is started, those of an object."""
+
+    def __new__(cls, /, *args, **kwargs):
+        if (args or kwargs) and cls.__init__ is object.__init__:
+            raise TypeError("Initialization arguments are not supported")
+        return object.__new__(cls)
+
+
+# The interpreter's own cannot be subclassed with an __init__ of its own.
+local.__module__ = "_thread"
+local.__qualname__ = "_local"
+_thread._local = threading.local = local
 
 # There are no signals; the names are there, and a handler is remembered and never called.
 signal.Signals = enum.IntEnum(

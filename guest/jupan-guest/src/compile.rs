@@ -84,7 +84,7 @@ fn doc_string(module: &ModModule) -> Option<&str> {
 
 /// The program's tree. `None` if it does not parse: what is wrong with it is for the compiler
 /// to say.
-fn parse(source: &str) -> Option<ModModule> {
+pub(crate) fn parse(source: &str) -> Option<ModModule> {
     // Nesting that the compiler refuses is refused here as well, before a tree is built that
     // is too deep to be dropped.
     let file = SourceFileBuilder::new(FILE_NAME, source).finish();

@@ -2,9 +2,11 @@
 
 use std::cell::RefCell;
 
-use jupan_abi::{ABI_VERSION, Ending, GuestReport, GuestRequest, PythonError, pack_location};
+use jupan_abi::{
+    ABI_VERSION, Ending, GuestReport, GuestRequest, Packages, PythonError, pack_location,
+};
 
-use crate::{allocator, crash, interpreter, program, warm_up};
+use crate::{allocator, crash, interpreter, packages, program, warm_up};
 
 thread_local! {
     /// The request, at an address that the host has been given.
@@ -34,6 +36,38 @@ pub extern "C" fn jupan_init() {
     interpreter::start();
     interpreter::with(warm_up::run);
     allocator::draw_line();
+}
+
+/// Compiles packages, in an instance that is thrown away.
+#[unsafe(no_mangle)]
+pub extern "C" fn jupan_compile_packages(_ptr: u32, _len: u32) -> u64 {
+    let compiled = packages_handed_over().and_then(|packages| {
+        interpreter::with(|python| packages::compile(python, packages))
+            .encode()
+            .map_err(|error| error.to_string())
+    });
+    match compiled {
+        Ok(compiled) => REPORT.with_borrow_mut(|place| {
+            *place = compiled;
+            pack_location(address(place), place.len() as u32)
+        }),
+        Err(error) => panic!("the packages were not compiled: {error}"),
+    }
+}
+
+/// Adds packages, before the snapshot.
+#[unsafe(no_mangle)]
+pub extern "C" fn jupan_add_packages(_ptr: u32, _len: u32) {
+    match packages_handed_over() {
+        Ok(packages) => interpreter::with(|python| packages::add(python, packages)),
+        Err(error) => panic!("the packages were not added: {error}"),
+    }
+    allocator::draw_line();
+}
+
+/// The packages at the address from `jupan_alloc`.
+fn packages_handed_over() -> Result<Packages, String> {
+    Packages::decode(&REQUEST.take()).map_err(|error| error.to_string())
 }
 
 /// Address of `len` bytes for the request.

@@ -22,6 +22,8 @@ pub(crate) struct Python {
     pub(crate) interpreter: Interpreter,
     /// The namespace of `__main__`, empty but for what every module has.
     pub(crate) main: Scope,
+    /// The namespace of `bootstrap.py`.
+    pub(crate) bootstrap: Scope,
     /// `bootstrap.begin(source, seed)`.
     pub(crate) begin: PyObjectRef,
     /// `bootstrap.bind(inputs)`.
@@ -87,14 +89,15 @@ fn settings() -> Settings {
 /// [`Python`] without its interpreter, which is lent out while this is made.
 struct Prepared {
     main: Scope,
+    bootstrap: Scope,
     functions: [PyObjectRef; 7],
 }
 
 impl Prepared {
     fn with(self, interpreter: Interpreter) -> Python {
-        let Self { main, functions } = self;
+        let Self { main, bootstrap, functions } = self;
         let [begin, bind, describe, exit_status, show, end, settle] = functions;
-        Python { interpreter, main, begin, bind, describe, exit_status, show, end, settle }
+        Python { interpreter, main, bootstrap, begin, bind, describe, exit_status, show, end, settle }
     }
 }
 
@@ -114,16 +117,14 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Prepared> {
         .map_err(|error| error.into_pyexception(vm, Some(BOOTSTRAP)))?;
     vm.run_code_obj(code, bootstrap.clone())?;
     let function = |name: &str| bootstrap.globals.get_item(name, vm);
-    Ok(Prepared {
-        main,
-        functions: [
-            function("begin")?,
-            function("bind")?,
-            function("describe")?,
-            function("exit_status")?,
-            function("show")?,
-            function("end")?,
-            function("settle")?,
-        ],
-    })
+    let functions = [
+        function("begin")?,
+        function("bind")?,
+        function("describe")?,
+        function("exit_status")?,
+        function("show")?,
+        function("end")?,
+        function("settle")?,
+    ];
+    Ok(Prepared { main, bootstrap, functions })
 }

@@ -5,7 +5,7 @@ use rustpython_vm::{
     AsObject as _, PyObjectRef, PyResult, VirtualMachine, builtins::PyBaseExceptionRef,
 };
 
-use crate::{compile::compile, interpreter::Python, report};
+use crate::{compile::compile, imports, interpreter::Python, packages, report};
 
 /// Runs the program of `request`.
 pub(crate) fn run(python: &Python, request: GuestRequest) -> Ending {
@@ -20,8 +20,15 @@ pub(crate) fn run(python: &Python, request: GuestRequest) -> Ending {
 }
 
 fn start(python: &Python, vm: &VirtualMachine, request: &GuestRequest) -> Ending {
+    let elsewhere = imports::of(&request.code, &request.elsewhere);
+    if !elsewhere.is_empty() {
+        return Ending::Elsewhere { packages: elsewhere };
+    }
     let source = vm.ctx.new_str(request.code.as_str());
     if let Err(error) = python.begin.call((source, request.seed), vm) {
+        return failed(python, vm, error);
+    }
+    if let Err(error) = packages::begin(vm, request.seed) {
         return failed(python, vm, error);
     }
     if let Some(inputs) = &request.inputs

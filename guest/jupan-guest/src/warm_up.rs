@@ -8,16 +8,26 @@ use crate::{interpreter::Python, natives, program};
 
 /// The programs, see there.
 const PROGRAMS: &str = include_str!("warm_up.py");
-const END: &str = "\n# ---\n";
+pub(crate) const END: &str = "\n# ---\n";
 
 /// How often each is run. The interpreter specialises code that it has met a few times.
 const ROUNDS: usize = 12;
 
 /// Runs the programs, and makes `__main__` what it was before.
 pub(crate) fn run(python: &Python) {
+    run_programs(python, PROGRAMS, ROUNDS);
+}
+
+/// Runs `programs`, parted by [`END`], `rounds` times.
+pub(crate) fn run_programs(python: &Python, programs: &str, rounds: usize) {
     natives::mute(true);
-    for code in std::iter::repeat_n(PROGRAMS.split(END), ROUNDS).flatten() {
-        let request = GuestRequest { code: code.to_owned(), inputs: None, seed: Some(0) };
+    for code in std::iter::repeat_n(programs.split(END), rounds).flatten() {
+        let request = GuestRequest {
+            code: code.to_owned(),
+            inputs: None,
+            seed: Some(0),
+            elsewhere: Vec::new(),
+        };
         program::run(python, request);
         python.interpreter.enter(|vm| {
             if let Err(error) = settle(python, vm) {

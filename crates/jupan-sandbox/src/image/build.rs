@@ -7,11 +7,13 @@ use std::{
     time::Duration,
 };
 
+use jupan_abi::{Packages, unpack_location};
 use serde::Deserialize;
-use wasmtime::{Instance, Linker, Module, Store, Val};
+use wasmtime::{Instance, Linker, Memory, Module, Store, Val, WasmParams, WasmResults};
 use wasmtime_wizer::{InstanceState, SnapshotVal, ValType, Wizer};
 
 use super::description::{DESCRIPTION_FILE, Description, FORMAT, MODULE_FILE, engine_key};
+use super::{PackageFiles, packages};
 use crate::{
     CancelToken, ErrorKind, ImageError, ImageInfo, Limits, Program, Runner as _, Sandbox,
     SandboxConfig, SandboxError, engine,
@@ -57,7 +59,8 @@ struct Survey {
     preloaded: Vec<String>,
 }
 
-/// Makes the image `name` in the folder `out_dir` from the guest in the file `wasm`.
+/// Makes the image `name` in the folder `out_dir` from the guest in the file `wasm`, with the
+/// packages in `packages`.
 /// `progress` is told what is done, step by step. Nothing is left half written: the
 /// description, without which an image does not load, comes last.
 ///
@@ -69,14 +72,20 @@ pub fn build_image(
     out_dir: &Path,
     name: &str,
     version: &str,
+    packages: Option<&PackageFiles>,
     progress: &mut dyn FnMut(&str),
 ) -> Result<ImageInfo, BuildError> {
+    let packages = match packages {
+        Some(files) => files.read().map_err(|(path, error)| file_error(&path, error))?,
+        None => Packages::default(),
+    };
+    let names = packages::top_level(&packages);
     let guest = fs::read(wasm).map_err(|error| file_error(wasm, error))?;
     fs::create_dir_all(out_dir).map_err(|error| file_error(out_dir, error))?;
     let engine = engine::compiling().map_err(|error| BuildError::Compile(error.to_string()))?;
 
     progress("starting the interpreter and taking a snapshot of its memory");
-    let snapshot = snapshot(&guest)?;
+    let (snapshot, memory_bytes) = snapshot(&guest, packages)?;
     progress("compiling the snapshot ahead of time");
     let module = engine
         .precompile_module(&snapshot)
@@ -92,12 +101,14 @@ pub fn build_image(
         python_version: String::new(),
         modules: Vec::new(),
         preloaded: Vec::new(),
+        packages: names,
+        memory_bytes,
     };
     write(&out_dir.join(MODULE_FILE), &module)?;
 
     progress("asking the new image which modules it offers");
     write_description(out_dir, &description)?;
-    let survey = survey(out_dir)?;
+    let survey = survey(out_dir, &description.packages)?;
     description.python_version = survey.python_version;
     description.modules = survey.modules;
     description.preloaded = survey.preloaded;
@@ -105,56 +116,118 @@ pub fn build_image(
     Ok(description.info())
 }
 
-/// Starts the guest and gives it back as a module that is already started.
-fn snapshot(guest: &[u8]) -> Result<Vec<u8>, BuildError> {
+/// Starts the guest and gives it back as a module that is already started and has the packages,
+/// and the bytes of memory that it has then.
+fn snapshot(guest: &[u8], packages: Packages) -> Result<(Vec<u8>, u64), BuildError> {
     let engine = engine::starting().map_err(|error| BuildError::Compile(error.to_string()))?;
+    let mut wizer = Wizer::new();
+    wizer.init_func(jupan_abi::EXPORT_INIT);
+    let failed = |error: wasmtime::Error| BuildError::Snapshot(format!("{error:#}"));
+    let (context, instrumented) = wizer.instrument(guest).map_err(failed)?;
+    let module = Module::new(&engine, &instrumented).map_err(failed)?;
+    let code = match packages.modules.is_empty() {
+        true => None,
+        false => {
+            let envelope = packages.encode().map_err(|error| failed(error.into()))?;
+            Some(start(&module, async |guest| guest.compile_packages(&envelope).await)?)
+        }
+    };
+    start(&module, async |guest| {
+        if let Some(code) = &code {
+            guest.add_packages(code).await?;
+        }
+        let snapshot = wizer.snapshot(&context, guest).await?;
+        Ok((snapshot, guest.memory()?.data_size(&*guest.store) as u64))
+    })
+}
+
+/// Starts the guest of `module` in a fresh store and gives what `then` makes of it.
+fn start<T>(
+    module: &Module,
+    then: impl AsyncFnOnce(&mut Started<'_>) -> wasmtime::Result<T>,
+) -> Result<T, BuildError> {
     let limits = Limits {
         wall: Limits::MAX_WALL,
         memory_bytes: Limits::MAX_MEMORY_BYTES,
         ..Limits::default()
     };
     // A fixed seed, so that the same guest gives the same snapshot.
-    let mut store = Store::new(&engine, RunState::new(&limits, Some(0), CancelToken::new()));
+    let mut store =
+        Store::new(module.engine(), RunState::new(&limits, Some(0), CancelToken::new()));
     store.limiter(|state| &mut state.memory_meter);
-    let mut wizer = Wizer::new();
-    wizer.init_func(jupan_abi::EXPORT_INIT);
     let end = store.data().end.clone();
     let result = end
-        .drive(initialize_and_snapshot(&wizer, &mut store, guest))
+        .drive(async {
+            let mut linker = Linker::new(module.engine());
+            wasi::add_to_linker(&mut linker)?;
+            let instance = linker.instantiate_async(&mut store, module).await?;
+            store.data_mut().memory = instance.get_memory(&mut store, jupan_abi::EXPORT_MEMORY);
+            let mut guest = Started { store: &mut store, instance };
+            guest.call::<(), ()>(jupan_abi::EXPORT_INIT, ()).await?;
+            then(&mut guest).await
+        })
         .unwrap_or_else(|stop| Err(stop.into()));
     let state = store.into_data();
     let complaints = state.stdout.finish().to_text() + &state.stderr.finish().to_text();
     match result {
         // A start that has something to say has not gone well.
         Ok(_) if !complaints.is_empty() => Err(BuildError::Snapshot(complaints)),
-        Ok(snapshot) => Ok(snapshot),
+        Ok(result) => Ok(result),
         Err(error) => Err(BuildError::Snapshot(format!("{error}\n{complaints}"))),
     }
-}
-
-async fn initialize_and_snapshot(
-    wizer: &Wizer,
-    store: &mut Store<RunState>,
-    guest: &[u8],
-) -> wasmtime::Result<Vec<u8>> {
-    let (context, instrumented) = wizer.instrument(guest)?;
-    let module = Module::new(store.engine(), &instrumented)?;
-    let mut linker = Linker::new(store.engine());
-    wasi::add_to_linker(&mut linker)?;
-    let instance = linker.instantiate_async(&mut *store, &module).await?;
-    store.data_mut().memory = instance.get_memory(&mut *store, jupan_abi::EXPORT_MEMORY);
-    let init = instance.get_typed_func::<(), ()>(&mut *store, jupan_abi::EXPORT_INIT)?;
-    if let Err(error) = init.call_async(&mut *store, ()).await {
-        let note = run::crash_note(store, &instance, &error).await.unwrap_or_default();
-        return Err(error.context(note));
-    }
-    wizer.snapshot(&context, &mut Started { store, instance }).await
 }
 
 /// A started guest, whose state the snapshot reads by the names of its exports.
 struct Started<'a> {
     store: &'a mut Store<RunState>,
     instance: Instance,
+}
+
+impl Started<'_> {
+    /// Calls an export. What a panic of the guest had to say comes with the error.
+    async fn call<P: WasmParams + Sync, R: WasmResults + Sync>(
+        &mut self,
+        export: &str,
+        params: P,
+    ) -> wasmtime::Result<R> {
+        let function = self.instance.get_typed_func::<P, R>(&mut *self.store, export)?;
+        match function.call_async(&mut *self.store, params).await {
+            Ok(result) => Ok(result),
+            Err(error) => {
+                let note = run::crash_note(self.store, &self.instance, &error).await;
+                Err(error.context(note.unwrap_or_default()))
+            }
+        }
+    }
+
+    /// Puts `bytes` into the guest's memory and gives the arguments that say where.
+    async fn put(&mut self, bytes: &[u8]) -> wasmtime::Result<(u32, u32)> {
+        let len = u32::try_from(bytes.len())?;
+        let at = self.call::<u32, u32>(jupan_abi::EXPORT_ALLOC, len).await?;
+        self.memory()?.write(&mut *self.store, at as usize, bytes)?;
+        Ok((at, len))
+    }
+
+    /// Has the guest compile `packages`; gives them with their code.
+    async fn compile_packages(&mut self, packages: &[u8]) -> wasmtime::Result<Vec<u8>> {
+        let place = self.put(packages).await?;
+        let packed = self.call::<_, u64>(jupan_abi::EXPORT_COMPILE_PACKAGES, place).await?;
+        let (at, len) = unpack_location(packed);
+        let memory = self.memory()?.data(&*self.store);
+        let code = memory.get(at as usize..).and_then(|rest| rest.get(..len as usize));
+        code.map(<[u8]>::to_vec)
+            .ok_or_else(|| wasmtime::Error::msg("the compiled packages lie outside the memory"))
+    }
+
+    /// Has the guest take `packages`, which are code.
+    async fn add_packages(&mut self, packages: &[u8]) -> wasmtime::Result<()> {
+        let place = self.put(packages).await?;
+        self.call(jupan_abi::EXPORT_ADD_PACKAGES, place).await
+    }
+
+    fn memory(&self) -> wasmtime::Result<Memory> {
+        self.store.data().memory.ok_or_else(|| wasmtime::Error::msg("the guest has no memory"))
+    }
 }
 
 impl InstanceState for Started<'_> {
@@ -181,8 +254,8 @@ impl InstanceState for Started<'_> {
     }
 }
 
-/// Runs the survey in the image in `dir`.
-fn survey(dir: &Path) -> Result<Survey, BuildError> {
+/// Runs the survey in the image in `dir`, which has `packages`.
+fn survey(dir: &Path, packages: &[String]) -> Result<Survey, BuildError> {
     let limits = Limits {
         wall: Duration::from_secs(120),
         fuel: Limits::MAX_FUEL,
@@ -191,8 +264,10 @@ fn survey(dir: &Path) -> Result<Survey, BuildError> {
         ..Limits::default()
     };
     let config = SandboxConfig { max_concurrent_runs: 1, max_memory_bytes: limits.memory_bytes };
+    let packages = serde_json::json!({ "packages": packages }).to_string();
+    let program = Program { inputs: Some(packages), ..Program::new(SURVEY) };
     let outcome = Sandbox::load(dir, &config)?
-        .run(&Program::new(SURVEY), &limits)
+        .run(&program, &limits)
         .map_err(|error: SandboxError| BuildError::Survey(error.to_string()))?;
     if let Some(failure) = outcome.failure {
         let kind: ErrorKind = failure.kind;

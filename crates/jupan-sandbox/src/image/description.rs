@@ -13,10 +13,10 @@ pub(crate) const DESCRIPTION_FILE: &str = "image.json";
 pub(crate) const MODULE_FILE: &str = "image.cwasm";
 
 /// Version of the description's own form.
-pub(crate) const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 2;
 
 /// What stands in `image.json`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Description {
     /// [`FORMAT`].
@@ -39,6 +39,10 @@ pub(crate) struct Description {
     pub(crate) modules: Vec<String>,
     /// Modules that are there without an import.
     pub(crate) preloaded: Vec<String>,
+    /// Top-level names of the packages that it has beside the standard library.
+    pub(crate) packages: Vec<String>,
+    /// Bytes of linear memory at the start of a run.
+    pub(crate) memory_bytes: u64,
 }
 
 impl Description {
@@ -49,6 +53,8 @@ impl Description {
             python_version: self.python_version.clone(),
             modules: self.modules.clone(),
             preloaded: self.preloaded.clone(),
+            packages: self.packages.clone(),
+            memory_bytes: self.memory_bytes,
         }
     }
 }

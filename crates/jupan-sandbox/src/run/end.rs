@@ -27,6 +27,11 @@ impl RunEnd {
         Self { deadline, cancel }
     }
 
+    /// Puts the deadline elsewhere.
+    pub(crate) fn move_deadline(&mut self, deadline: Instant) {
+        self.deadline = deadline;
+    }
+
     /// Whether the run has to end, and why.
     ///
     /// # Errors

@@ -20,6 +20,7 @@ pub fn report(
         result,
         failure,
         usage: Usage::default(),
+        image: 0,
     }))
 }
 

@@ -55,6 +55,13 @@ impl RunState {
         }
     }
 
+    /// The same, if the run began at `start` already.
+    pub(crate) fn started_at(mut self, start: Instant, limits: &Limits) -> Self {
+        self.start = start;
+        self.end.move_deadline(start + limits.wall);
+        self
+    }
+
     /// Whether `fd` is one of the three standard streams and has not been closed.
     pub(crate) fn is_open(&self, fd: i32) -> bool {
         usize::try_from(fd).ok().and_then(|fd| self.closed.get(fd)) == Some(&false)

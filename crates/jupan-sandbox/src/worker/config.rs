@@ -6,8 +6,7 @@ use crate::CheckedImage;
 
 /// How a worker is started: a program that calls [`serve_worker`](crate::serve_worker).
 ///
-/// It finds the channel to the pool in place of its standard input, the image in place of its
-/// standard output, an empty environment, and the stderr of the process that started it.
+/// It finds the channel to the pool in place of its standard input, an empty environment, and the stderr of the process that started it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkerCommand {
     /// The executable.
@@ -48,9 +47,11 @@ const SELF: &str = "/proc/self/exe";
 pub struct WorkerPoolConfig {
     /// How a worker is started.
     pub command: WorkerCommand,
-    /// The image that the workers run. It is checked once, and handed over to each. Default:
-    /// none, for programs that bring their own guest.
-    pub image: Option<Arc<CheckedImage>>,
+    /// The images that the workers run: programs start in the first, and run in another if they
+    /// import a package of that one. They are checked once, and handed over to each worker; at
+    /// most [`WorkerPoolConfig::MAX_IMAGES`]. Default: none, for programs that bring their own
+    /// guest.
+    pub images: Vec<Arc<CheckedImage>>,
     /// How many programs run at the same time, each in its own worker. One more worker is kept
     /// ready to take the place of one that is lost. Default: one per core.
     pub workers: NonZeroUsize,
@@ -67,6 +68,8 @@ pub struct WorkerPoolConfig {
 }
 
 impl WorkerPoolConfig {
+    /// 8 images.
+    pub const MAX_IMAGES: usize = 8;
     /// 10,000 runs.
     pub const DEFAULT_MAX_RUNS: u64 = 10_000;
     /// 1 second.
@@ -77,7 +80,7 @@ impl WorkerPoolConfig {
     pub fn new(command: WorkerCommand) -> Self {
         Self {
             command,
-            image: None,
+            images: Vec::new(),
             workers: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             max_runs: Self::DEFAULT_MAX_RUNS,
             require_lockdown: false,

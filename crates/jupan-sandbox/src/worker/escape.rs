@@ -72,7 +72,7 @@ pub fn try_escapes(command: &WorkerCommand) -> Result<Vec<EscapeAttempt>, Worker
     (0_u32..)
         .zip(names())
         .map(|(index, name)| {
-            let (mut worker, _) = StartingWorker::spawn(command, None)?.ready()?;
+            let (mut worker, _) = StartingWorker::spawn(command, &[])?.ready()?;
             let result = match worker.try_escape(index) {
                 Ok(errno @ ..0) => EscapeResult::Refused(i32::try_from(-errno).unwrap_or(0)),
                 Ok(_) => EscapeResult::Succeeded,

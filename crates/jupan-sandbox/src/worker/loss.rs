@@ -62,6 +62,7 @@ impl Loss {
                 traceback: None,
             }),
             usage: Usage { wall, ..Usage::default() },
+            image: 0,
         }
     }
 }

@@ -92,7 +92,8 @@ impl Runner for WorkerPool {
         let start = Instant::now();
         let killer = lease.worker().killer();
         let cancelled = cancel.watch(move || killer.kill());
-        let result = lease.worker().run(program, limits, self.config.answer_grace);
+        let result =
+            lease.worker().run(program, limits, &self.ready.images, self.config.answer_grace);
         drop(cancelled);
         match result {
             _ if cancel.is_cancelled() => {
@@ -111,6 +112,11 @@ impl Runner for WorkerPool {
     }
 
     fn image(&self) -> &ImageInfo {
-        &self.ready.image
+        // A worker has told of one at least, or the pool had not started.
+        &self.ready.images[0]
+    }
+
+    fn images(&self) -> &[ImageInfo] {
+        &self.ready.images
     }
 }

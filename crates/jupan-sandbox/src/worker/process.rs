@@ -8,6 +8,7 @@ use std::{
         unix::{net::UnixStream, process::CommandExt as _},
     },
     process::{Child, Command, ExitStatus, Stdio},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -17,12 +18,11 @@ use tracing::debug;
 use super::{
     config::WorkerCommand,
     frame::{self, Channel, FrameError},
+    handover,
     loss::Loss,
     wire::{self, Hello, Ready, Reply, Request},
 };
-use crate::{
-    CheckedImage, Limits, Outcome, Program, Safeguard, SandboxError, image::MAX_DESCRIPTION_BYTES,
-};
+use crate::{CheckedImage, ImageInfo, Limits, Outcome, Program, Safeguard, SandboxError};
 
 /// How long a worker may take to start: an image of a hundred megabytes has to be read, maybe
 /// from a cold disk on a busy machine.
@@ -71,10 +71,10 @@ pub(super) struct StartingWorker {
 
 impl StartingWorker {
     /// Starts the process. It dies with the calling thread, which must therefore live as long
-    /// as the worker is needed. It finds `image` in place of its standard output.
+    /// as the worker is needed. It is handed `images` over the channel.
     pub(super) fn spawn(
         command: &WorkerCommand,
-        image: Option<&CheckedImage>,
+        images: &[Arc<CheckedImage>],
     ) -> Result<Self, WorkerStartError> {
         let spawn = || {
             let (ours, theirs) = UnixStream::pair()?;
@@ -84,23 +84,21 @@ impl StartingWorker {
                 .args(&command.args)
                 .env_clear()
                 .stdin(OwnedFd::from(theirs))
-                .stdout(match image {
-                    Some(image) => Stdio::from(image.module().try_clone()?),
-                    None => Stdio::null(),
-                })
+                .stdout(Stdio::null())
                 // A terminal's interrupt is for the server, which lets runs end.
                 .process_group(0);
             #[cfg(feature = "safeguard-switches")]
             crate::safeguard::pass_on(&mut process);
+            handover::send_files(&ours, images)?;
             let process = process.spawn()?;
             Ok(Worker { process, channel: Channel::new(ours), runs: 0 })
         };
         let begun = Instant::now();
         let mut worker = spawn()
             .map_err(|error| WorkerStartError::Spawn { program: command.program.clone(), error })?;
-        if let Some(image) = image {
-            let sent = frame::encode(image.description(), MAX_DESCRIPTION_BYTES)
-                .and_then(|description| worker.channel.send(&description, begun + start_timeout()));
+        if !images.is_empty() {
+            let sent = handover::describe(images)
+                .and_then(|described| worker.channel.send(&described, begun + start_timeout()));
             if let Err(error) = sent {
                 return Err(WorkerStartError::NotReady(worker.loss(error).to_string()));
             }
@@ -124,6 +122,9 @@ impl StartingWorker {
         let Self { mut worker, begun } = self;
         let max = Safeguard::HelloFrame.unless_off(wire::MAX_HELLO_BYTES, usize::MAX);
         match worker.channel.receive::<Hello>(max, begun + start_timeout()) {
+            Ok(Ok(ready)) if ready.images.is_empty() => {
+                Err(WorkerStartError::NotReady("it has no image".to_owned()))
+            }
             Ok(Ok(ready)) => {
                 debug!(pid = worker.pid(), took = ?begun.elapsed(), "worker is ready");
                 Ok((worker, ready))
@@ -175,8 +176,8 @@ impl Worker {
         Pid::from_child(&self.process)
     }
 
-    /// Runs `program`, which is checked, and waits for the answer until `grace` after the time
-    /// limit.
+    /// Runs `program`, which is checked, in one of `images`, and waits for the answer until
+    /// `grace` after the time limit.
     ///
     /// # Errors
     ///
@@ -186,6 +187,7 @@ impl Worker {
         &mut self,
         program: &Program,
         limits: &Limits,
+        images: &[ImageInfo],
         grace: Duration,
     ) -> Result<Result<Outcome, SandboxError>, Loss> {
         let request = Request::Run(Cow::Borrowed(program), *limits);
@@ -203,7 +205,7 @@ impl Worker {
         let max = Safeguard::AnswerFrame.unless_off(wire::max_reply_bytes(limits), usize::MAX);
         let reply = self.channel.exchange(&request, max, Instant::now() + patience);
         match reply.map_err(|error| self.loss(error))? {
-            Reply::Finished(outcome) => match wire::contradiction(&outcome, limits) {
+            Reply::Finished(outcome) => match wire::contradiction(&outcome, limits, images) {
                 None => Ok(Ok(*outcome)),
                 Some(what) => Err(Loss::Invalid(what.to_owned())),
             },
@@ -288,10 +290,22 @@ mod tests {
             hostile(theirs);
         });
         let limits = Limits { wall: Duration::from_millis(10), ..Limits::default() };
-        let result = worker.run(&Program::new("x"), &limits, Duration::from_millis(20));
+        let result = worker.run(&Program::new("x"), &limits, &[image()], Duration::from_millis(20));
         drop(worker);
         playing.join().unwrap();
         result.map(Result::unwrap)
+    }
+
+    fn image() -> ImageInfo {
+        ImageInfo {
+            name: "image".to_owned(),
+            version: "1".to_owned(),
+            python_version: "none".to_owned(),
+            modules: Vec::new(),
+            preloaded: Vec::new(),
+            packages: Vec::new(),
+            memory_bytes: 0,
+        }
     }
 
     fn answers(reply: &Reply) -> Result<Outcome, Loss> {
@@ -311,6 +325,7 @@ mod tests {
             result: Some("é".to_owned()),
             failure: None,
             usage: Usage { fuel: 7, ..Usage::default() },
+            image: 0,
         };
         assert_eq!(answers(&Reply::Finished(Box::new(outcome.clone()))), Ok(outcome));
     }
@@ -323,6 +338,7 @@ mod tests {
             result: None,
             failure: None,
             usage: Usage::default(),
+            image: 0,
         };
         assert_eq!(
             answers(&Reply::Finished(Box::new(outcome))),

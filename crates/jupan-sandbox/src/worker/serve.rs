@@ -16,12 +16,12 @@ use rustix::process::Signal;
 use super::{
     escape,
     frame::{self, FrameError},
+    handover,
     lockdown::Lockdown,
     wire::{self, Hello, Ready, Reply, Request},
 };
 use crate::{
-    CheckedImage, ImageError, Runner as _, Safeguard, Sandbox, SandboxConfig,
-    image::MAX_DESCRIPTION_BYTES, sandbox::GuestSource,
+    ImageError, Runner as _, Safeguard, Sandbox, SandboxConfig, runner, sandbox::GuestSource,
 };
 
 /// Bytes of a program that is not long.
@@ -75,11 +75,13 @@ pub enum WorkerError {
 /// When the worker cannot start, or loses the pool otherwise than by its end.
 pub fn serve_worker(options: &WorkerOptions) -> Result<(), WorkerError> {
     let channel = channel()?;
-    let lost = |error: FrameError| WorkerError::Channel(error.to_string());
-    let description = frame::read(&mut &channel, MAX_DESCRIPTION_BYTES).map_err(lost)?;
-    let module = io::stdout().as_fd().try_clone_to_owned().map_err(WorkerError::SetUp)?;
-    let image = CheckedImage::handed_over(description, module.into());
-    serve(&channel, GuestSource::Image(&image), options)
+    let images = handover::receive(&channel)
+        .map_err(|error: FrameError| WorkerError::Channel(error.to_string()))?;
+    let mut sources = images.iter().map(GuestSource::Image);
+    match sources.next() {
+        Some(first) => serve(&channel, first, sources.collect(), options),
+        None => Err(WorkerError::Channel("no image was handed over".to_owned())),
+    }
 }
 
 /// As [`serve_worker`], with a guest that the process brings along; for pools without an
@@ -92,16 +94,17 @@ pub fn serve_worker_with(
     guest: GuestSource<'_>,
     options: &WorkerOptions,
 ) -> Result<(), WorkerError> {
-    serve(&channel()?, guest, options)
+    serve(&channel()?, guest, Vec::new(), options)
 }
 
 fn serve(
     channel: &File,
     guest: GuestSource<'_>,
+    others: Vec<GuestSource<'_>>,
     options: &WorkerOptions,
 ) -> Result<(), WorkerError> {
     die_with_the_pool().map_err(WorkerError::SetUp)?;
-    let (sandbox, lockdown) = match prepare(guest, options, channel.as_fd()) {
+    let (sandbox, lockdown) = match prepare(guest, others, options, channel.as_fd()) {
         Ok(prepared) => prepared,
         Err(error) => {
             send(channel, &Hello::Err(error.to_string()), wire::MAX_HELLO_BYTES)?;
@@ -109,7 +112,7 @@ fn serve(
         }
     };
     let max_memory_bytes = options.max_memory_bytes;
-    let ready = Ready { image: sandbox.image().clone(), max_memory_bytes, lockdown };
+    let ready = Ready { images: sandbox.images().to_vec(), max_memory_bytes, lockdown };
     send(channel, &Hello::Ok(ready), wire::MAX_HELLO_BYTES)?;
 
     // Most requests come with one read.
@@ -142,18 +145,20 @@ fn serve(
 /// Loads the guest and locks the process down.
 fn prepare(
     guest: GuestSource<'_>,
+    others: Vec<GuestSource<'_>>,
     options: &WorkerOptions,
     channel: BorrowedFd<'_>,
 ) -> Result<(Sandbox, Lockdown), WorkerError> {
     let config =
         SandboxConfig { max_concurrent_runs: 1, max_memory_bytes: options.max_memory_bytes };
-    let sandbox = Sandbox::new(guest, &config)?;
+    let sandbox = Sandbox::with_others(guest, others, &config)?;
     silence().map_err(WorkerError::SetUp)?;
     #[cfg(target_os = "linux")]
     {
         let without_filter = options.without_system_call_filter;
-        let lockdown =
-            super::lockdown::lock_down(options.max_memory_bytes, channel, without_filter);
+        let extra = runner::most_extra_memory_bytes(sandbox.images());
+        let max_memory_bytes = options.max_memory_bytes.saturating_add(extra);
+        let lockdown = super::lockdown::lock_down(max_memory_bytes, channel, without_filter);
         Ok((sandbox, lockdown))
     }
     #[cfg(not(target_os = "linux"))]

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::lockdown::Lockdown;
-use crate::{ImageInfo, Limits, Outcome, Program, Safeguard, SandboxError};
+use crate::{ImageInfo, Limits, Outcome, Program, Safeguard, SandboxError, runner::limits_in};
 
 /// The most bytes of a request: what the limits allow of source text, and inputs as large as
 /// the largest request that a server takes.
@@ -20,8 +20,8 @@ pub(super) type Hello = Result<Ready, String>;
 /// A worker that can take requests.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Ready {
-    /// The image that it has loaded.
-    pub(super) image: ImageInfo,
+    /// The images that it has loaded, at least one.
+    pub(super) images: Vec<ImageInfo>,
     /// The most memory that a run's limits may allow.
     pub(super) max_memory_bytes: u64,
     /// How far it has locked itself down.
@@ -75,12 +75,20 @@ pub(super) fn max_reply_bytes(limits: &Limits) -> usize {
     streams.saturating_add(jupan_abi::MAX_REPORT_BYTES + (64 << 10))
 }
 
-/// What is wrong with an outcome that no run under `limits` can have, if anything. The worker
-/// may be in a guest's hands.
-pub(super) fn contradiction(outcome: &Outcome, limits: &Limits) -> Option<&'static str> {
+/// What is wrong with an outcome that no run under `limits` in one of `images` can have, if
+/// anything. The worker may be in a guest's hands.
+pub(super) fn contradiction(
+    outcome: &Outcome,
+    limits: &Limits,
+    images: &[ImageInfo],
+) -> Option<&'static str> {
     if Safeguard::AnswerContent.is_off() {
         return None;
     }
+    if outcome.image >= images.len() {
+        return Some("an image that there is not");
+    }
+    let limits = limits_in(images, outcome.image, limits);
     let kept = |stream: &crate::Captured| (stream.head.len() + stream.tail.len()) as u64;
     if kept(&outcome.stdout).max(kept(&outcome.stderr)) > limits.output_bytes {
         return Some("more output than the limit allows");
@@ -117,12 +125,27 @@ mod tests {
                 traceback: None,
             }),
             usage: Usage { fuel: 1, memory_peak_bytes: 1, ..Usage::default() },
+            image: 0,
         }
+    }
+
+    /// Two images, the second of which takes 10 bytes more at its start.
+    fn images() -> Vec<ImageInfo> {
+        let image = |memory_bytes| ImageInfo {
+            name: "image".to_owned(),
+            version: "1".to_owned(),
+            python_version: "none".to_owned(),
+            modules: Vec::new(),
+            preloaded: Vec::new(),
+            packages: Vec::new(),
+            memory_bytes,
+        };
+        vec![image(5), image(15)]
     }
 
     #[test]
     fn an_outcome_within_the_limits_is_believed() {
-        assert_eq!(contradiction(&outcome(), &Limits::default()), None);
+        assert_eq!(contradiction(&outcome(), &Limits::default(), &images()), None);
     }
 
     #[test]
@@ -130,7 +153,7 @@ mod tests {
         let told = |change: fn(&mut Outcome)| {
             let mut outcome = outcome();
             change(&mut outcome);
-            contradiction(&outcome, &Limits::default())
+            contradiction(&outcome, &Limits::default(), &images())
         };
         fn failure(outcome: &mut Outcome) -> &mut Failure {
             outcome.failure.as_mut().unwrap()
@@ -148,6 +171,15 @@ mod tests {
             told(|o| o.usage.memory_peak_bytes = u64::MAX),
             Some("more memory than the limit allows")
         );
+        assert_eq!(told(|o| o.image = 2), Some("an image that there is not"));
+        let memory = |image, more| {
+            let mut outcome = Outcome { image, ..outcome() };
+            outcome.usage.memory_peak_bytes = Limits::DEFAULT_MEMORY_BYTES + more;
+            contradiction(&outcome, &Limits::default(), &images())
+        };
+        assert_eq!(memory(1, 10), None);
+        assert_eq!(memory(1, 11), Some("more memory than the limit allows"));
+        assert_eq!(memory(0, 1), Some("more memory than the limit allows"));
         assert_eq!(told(|o| o.result = Some(String::new())), Some("a failure and a result"));
         assert_eq!(told(|o| failure(o).type_name.clear()), Some("a failure without a type"));
         assert_eq!(told(|o| failure(o).line = Some(0)), Some("a failure before the first line"));

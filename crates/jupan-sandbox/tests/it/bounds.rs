@@ -86,6 +86,8 @@ fn small_sandbox(config: &SandboxConfig, body: &str) -> Sandbox {
         python_version: "none".to_owned(),
         modules: Vec::new(),
         preloaded: Vec::new(),
+        packages: Vec::new(),
+        memory_bytes: 0,
     };
     Sandbox::compile(&wat::parse_str(module("", body)).unwrap(), info, config).unwrap()
 }

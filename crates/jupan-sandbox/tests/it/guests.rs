@@ -19,7 +19,7 @@ pub(crate) fn module(items: &str, body: &str) -> String {
             {items}
             (memory (export "memory") 4)
             (data (i32.const 0) "{COMPLETED}")
-            (func (export "jupan_abi_version") (result i32) (i32.const 1))
+            (func (export "jupan_abi_version") (result i32) (i32.const 2))
             (func (export "jupan_alloc") (param i32) (result i32) (i32.const 1024))
             (func (export "jupan_execute") (param i32 i32) (result i64) {body}))"#
     )
@@ -32,6 +32,8 @@ pub(crate) fn try_sandbox(wat: &str) -> Result<Sandbox, ImageError> {
         python_version: "none".to_owned(),
         modules: Vec::new(),
         preloaded: Vec::new(),
+        packages: Vec::new(),
+        memory_bytes: 0,
     };
     let config = SandboxConfig { max_concurrent_runs: 2, ..SandboxConfig::default() };
     Sandbox::compile(&wat::parse_str(wat).unwrap(), info, &config)

@@ -56,6 +56,8 @@ pub(crate) fn image() -> ImageInfo {
         python_version: "3.14.0".to_owned(),
         modules: names(&["json", "math", "re", "statistics"]),
         preloaded: names(&["math", "statistics"]),
+        packages: Vec::new(),
+        memory_bytes: 0,
     }
 }
 
@@ -78,6 +80,7 @@ pub(crate) fn printed(stdout: &str) -> Outcome {
         result: None,
         failure: None,
         usage: Usage { wall: Duration::from_micros(1500), fuel: 1000, memory_peak_bytes: 65_536 },
+        image: 0,
     }
 }
 

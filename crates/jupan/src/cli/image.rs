@@ -1,9 +1,9 @@
 //! `jupan image`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use jupan_sandbox::{ImageInfo, Runner, Sandbox, SandboxConfig};
+use jupan_sandbox::{ImageInfo, PackageFiles, Runner, Sandbox, SandboxConfig};
 use serde_json::json;
 
 use crate::exit::Exit;
@@ -36,6 +36,15 @@ struct BuildArgs {
     /// Name of the image.
     #[arg(long, value_name = "NAME", default_value = "python")]
     name: String,
+    /// Folder of Python packages that the image is to have.
+    #[arg(long, value_name = "DIR", requires_all = ["prepare", "warm_up"])]
+    packages: Option<PathBuf>,
+    /// Python program that imports what every run is to find imported.
+    #[arg(long, value_name = "FILE", requires = "packages")]
+    prepare: Option<PathBuf>,
+    /// Python programs that are run before the snapshot, parted by lines of `# ---`.
+    #[arg(long, value_name = "FILE", requires = "packages")]
+    warm_up: Option<PathBuf>,
     /// Version of the image.
     #[arg(long, value_name = "VERSION", default_value = env!("CARGO_PKG_VERSION"))]
     image_version: String,
@@ -61,9 +70,24 @@ impl ImageArgs {
 
 impl BuildArgs {
     fn execute(self) -> Result<Exit> {
-        let Self { wasm, out, name, image_version } = self;
+        let Self { wasm, out, name, packages, prepare, warm_up, image_version } = self;
+        let packages = match (packages, prepare, warm_up) {
+            (Some(dir), Some(prepare), Some(warm_up)) => {
+                Some(PackageFiles { dir, prepare, warm_up })
+            }
+            // They come together: the arguments require each other.
+            _ => None,
+        };
+        let packages = packages.as_ref();
         let mut progress = |step: &str| output::stderr(&format!("{step}\n"));
-        let info = jupan_sandbox::build_image(&wasm, &out, &name, &image_version, &mut progress)?;
+        let info = jupan_sandbox::build_image(
+            &wasm,
+            &out,
+            &name,
+            &image_version,
+            packages,
+            &mut progress,
+        )?;
         output::stdout(&describe(&info)).context("cannot print what was built")?;
         Ok(Exit::Ok)
     }
@@ -72,11 +96,25 @@ impl BuildArgs {
 impl InfoArgs {
     fn execute(self) -> Result<Exit> {
         let settings = Settings::load(&self.settings.0)?;
-        let dir = image_dir::locate(settings.image())?;
-        let sandbox = Sandbox::load(&dir, &SandboxConfig::default())?;
-        let info = sandbox.image();
-        let text = if self.json {
-            let ImageInfo { name, version, python_version, modules, preloaded } = info;
+        let dirs = image_dir::locate(settings.image())?;
+        let sandbox = Sandbox::load_all(&dirs, &SandboxConfig::default())?;
+        let infos = dirs.iter().zip(sandbox.images());
+        let text = infos.map(|(dir, info)| self.text(dir, info)).collect::<String>();
+        output::stdout(&text).context("cannot print what the image offers")?;
+        Ok(Exit::Ok)
+    }
+
+    fn text(&self, dir: &Path, info: &ImageInfo) -> String {
+        if self.json {
+            let ImageInfo {
+                name,
+                version,
+                python_version,
+                modules,
+                preloaded,
+                packages,
+                memory_bytes,
+            } = info;
             let value = json!({
                 "dir": dir,
                 "name": name,
@@ -84,13 +122,13 @@ impl InfoArgs {
                 "python_version": python_version,
                 "modules": modules,
                 "preloaded": preloaded,
+                "packages": packages,
+                "memory_bytes": memory_bytes,
             });
             format!("{value:#}\n")
         } else {
             format!("{}: {}", dir.display(), describe(info))
-        };
-        output::stdout(&text).context("cannot print what the image offers")?;
-        Ok(Exit::Ok)
+        }
     }
 }
 

@@ -43,23 +43,23 @@ impl ServeArgs {
 fn start_runner(settings: &Settings, config: &ServerConfig) -> Result<Arc<dyn Runner>> {
     match settings.workers()? {
         Some(workers) => {
-            let image = image_dir::locate(settings.image())?;
+            let images = image_dir::locate(settings.image())?;
             let max_memory_bytes = config.limit_ceilings.memory_bytes;
-            Ok(Arc::new(worker::start_pool(workers, &image, max_memory_bytes)?))
+            Ok(Arc::new(worker::start_pool(workers, &images, max_memory_bytes)?))
         }
         None => Ok(Arc::new(load_sandbox(settings, config)?)),
     }
 }
 
-/// Loads the image that `settings` name for a server with `config`.
+/// Loads the images that `settings` name for a server with `config`.
 pub(crate) fn load_sandbox(settings: &Settings, config: &ServerConfig) -> Result<Sandbox> {
-    let image = image_dir::locate(settings.image())?;
-    let sandbox = SandboxConfig {
+    let images = image_dir::locate(settings.image())?;
+    let config = SandboxConfig {
         max_concurrent_runs: usize::try_from(config.max_concurrent_runs)
             .context("max_concurrent_runs is too large for this machine")?,
         max_memory_bytes: config.limit_ceilings.memory_bytes,
     };
-    Ok(Sandbox::load(&image, &sandbox)?)
+    Ok(Sandbox::load_all(&images, &config)?)
 }
 
 async fn serve(settings: &Settings, config: ServerConfig, print_example: bool) -> Result<()> {
@@ -71,9 +71,10 @@ async fn serve(settings: &Settings, config: ServerConfig, print_example: bool) -
     let runner = start_runner(settings, &config)?;
     // Signals are caught before the ready line, so that whoever reads it can already stop us.
     let signals = Signals::catch().context("cannot catch signals")?;
-    let image = runner.image();
-    let mut ready =
-        format!("jupan is ready at http://{address} (image {} {})\n", image.name, image.version);
+    let images = runner.images().iter();
+    let images: Vec<String> =
+        images.map(|image| format!("image {} {}", image.name, image.version)).collect();
+    let mut ready = format!("jupan is ready at http://{address} ({})\n", images.join(", "));
     if print_example {
         ready.push_str(&example(address, config.bearer_token.is_some()));
     }

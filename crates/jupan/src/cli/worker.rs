@@ -1,6 +1,6 @@
 //! `jupan worker`: what `jupan serve` starts to run programs in.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
@@ -32,7 +32,7 @@ impl WorkerArgs {
     }
 }
 
-/// Starts `workers` with the image in the folder `image`, for runs of at most
+/// Starts `workers` with the images in the folders `images`, for runs of at most
 /// `max_memory_bytes`.
 ///
 /// # Errors
@@ -40,13 +40,17 @@ impl WorkerArgs {
 /// When a worker cannot be started, or cannot use the image.
 pub(crate) fn start_pool(
     workers: Workers,
-    image: &Path,
+    images: &[PathBuf],
     max_memory_bytes: u64,
 ) -> Result<WorkerPool> {
     let args = ["worker".to_owned(), "--max-memory-bytes".to_owned(), max_memory_bytes.to_string()];
     let command = WorkerCommand::this_program(args).context("cannot find this program's file")?;
+    let mut checked = Vec::new();
+    for image in images {
+        checked.push(Arc::new(CheckedImage::open(image)?));
+    }
     Ok(WorkerPool::start(WorkerPoolConfig {
-        image: Some(Arc::new(CheckedImage::open(image)?)),
+        images: checked,
         workers: workers.count,
         max_runs: workers.max_runs,
         require_lockdown: workers.require_lockdown,

@@ -34,16 +34,28 @@ pub(super) fn image(workspace: &Workspace, guest_wasm: &str) -> Result<String> {
     Ok(key.finish())
 }
 
+/// Key of an image with the packages that the folder `recipe` says.
+pub(super) fn image_with(workspace: &Workspace, guest_wasm: &str, recipe: &Path) -> Result<String> {
+    let mut key = Key::default();
+    key.text("image", &image(workspace, guest_wasm)?);
+    key.tree(recipe)?;
+    Ok(key.finish())
+}
+
 #[derive(Default)]
 struct Key(blake3::Hasher);
 
 impl Key {
-    /// All files under `dir`, wherever that lies; build output is left out.
+    /// All files under `dir`, wherever that lies; build output and packages are left out.
     fn tree(&mut self, dir: &Path) -> Result<()> {
         let entries = WalkDir::new(dir)
             .sort_by_file_name()
             .into_iter()
-            .filter_entry(|entry| entry.file_name() != "target");
+            // Packages are a matter of the image alone.
+            .filter_entry(|entry| {
+                let is_packages = entry.depth() == 1 && entry.file_name() == "packages";
+                entry.file_name() != "target" && !is_packages
+            });
         for entry in entries {
             let entry = entry.with_context(|| format!("cannot list {}", dir.display()))?;
             if !entry.file_type().is_dir() {

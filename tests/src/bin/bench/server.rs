@@ -33,7 +33,7 @@ pub(crate) fn worker_pool() -> Result<WorkerPool> {
     let args = ["worker".into(), "--max-memory-bytes".into(), max_memory.into()];
     let command = WorkerCommand { program: jupan_file(), args: args.into() };
     Ok(WorkerPool::start(WorkerPoolConfig {
-        image: Some(Arc::new(CheckedImage::open(&image_dir())?)),
+        images: vec![Arc::new(CheckedImage::open(&image_dir())?)],
         workers: NonZeroUsize::new(cores()).context("no cores")?,
         ..WorkerPoolConfig::new(command)
     })?)

@@ -118,7 +118,7 @@ impl Keeper {
     fn start(&mut self, count: usize) -> Result<(), WorkerStartError> {
         let config = &self.shared.config;
         for _ in 0..count {
-            self.starting.push(StartingWorker::spawn(&config.command, config.image.as_deref())?);
+            self.starting.push(StartingWorker::spawn(&config.command, &config.images)?);
         }
         Ok(())
     }
@@ -160,8 +160,13 @@ impl Keeper {
             return Err(WorkerStartError::LockdownIncomplete(ready.lockdown.to_string()));
         }
         match &self.first {
-            Some(first) if first.image != ready.image => {
-                let name = |ready: &Ready| format!("{} {}", ready.image.name, ready.image.version);
+            Some(first) if first.images != ready.images => {
+                let name = |ready: &Ready| {
+                    let names = ready.images.iter();
+                    let names: Vec<String> =
+                        names.map(|image| format!("{} {}", image.name, image.version)).collect();
+                    names.join(", ")
+                };
                 Err(WorkerStartError::ImageChanged { was: name(first), is: name(ready) })
             }
             Some(_) | None => Ok(()),

@@ -35,14 +35,12 @@ const POINTLESS: &[(&str, &str)] = &[
 const REPLACEMENTS: &[(&str, &[&str])] = &[
     ("dateutil", &["datetime"]),
     ("gmpy2", &["math"]),
-    ("mpmath", &["decimal", "fractions", "cmath"]),
     ("numpy", &["math", "statistics", "itertools"]),
     ("pandas", &["csv", "statistics", "collections"]),
     ("pytz", &["zoneinfo"]),
     ("regex", &["re"]),
     ("scipy", &["math", "statistics"]),
     ("simplejson", &["json"]),
-    ("sympy", &["fractions", "math"]),
 ];
 
 /// The hint for `import name`, given the sorted names that can be imported.
@@ -54,6 +52,12 @@ pub(super) fn missing(name: &str, available: &[String]) -> String {
     let offers = |module: &str| available.iter().any(|offered| offered == module);
     if name != top && offers(top) {
         return format!("`{top}` is here, but without `{name}`");
+    }
+    if ["sympy", "mpmath"].contains(&top) {
+        return format!(
+            "`{top}` is not here: it needs the image that `cargo xtask image sympy` builds, and a \
+             program that has `import {top}` as a statement; else use `fractions`, `decimal`, `math`"
+        );
     }
     let replacements: Vec<String> = REPLACEMENTS
         .iter()
@@ -112,6 +116,15 @@ mod tests {
             "`numpy` is not here and packages cannot be installed; use `math`, `statistics`"
         );
         assert_eq!(hint("numpy.linalg"), hint("numpy"));
+    }
+
+    #[test]
+    fn a_package_that_another_image_has_says_how_to_get_it() {
+        assert_eq!(
+            hint("sympy.core"),
+            "`sympy` is not here: it needs the image that `cargo xtask image sympy` builds, and a \
+             program that has `import sympy` as a statement; else use `fractions`, `decimal`, `math`"
+        );
     }
 
     #[test]

@@ -14,6 +14,7 @@ fn of(code: &str, stdout: &str, failure: Option<Failure>) -> Option<String> {
         result: None,
         failure,
         usage: Usage { memory_peak_bytes: 200 << 20, ..Usage::default() },
+        image: 0,
     };
     of_outcome(code, stdout, &outcome)
 }
@@ -25,6 +26,8 @@ fn of_outcome(code: &str, stdout: &str, outcome: &Outcome) -> Option<String> {
         python_version: "3.14.0".to_owned(),
         modules: ["math", "os", "statistics"].map(str::to_owned).to_vec(),
         preloaded: vec!["math".to_owned()],
+        packages: Vec::new(),
+        memory_bytes: 0,
     };
     let limits = Limits { wall: Duration::from_millis(1500), ..Limits::default() };
     hint(&Facts { program: &Program::new(code), limits: &limits, image: &image, outcome, stdout })
@@ -69,6 +72,7 @@ fn output_on_stderr_alone_is_told() {
         result: None,
         failure: None,
         usage: Usage::default(),
+        image: 0,
     };
     assert_eq!(
         of_outcome("f()", "", &outcome).as_deref(),

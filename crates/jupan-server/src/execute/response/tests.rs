@@ -22,6 +22,7 @@ fn outcome(stdout: &str, result: Option<&str>, failure: Option<Failure>) -> Outc
             fuel: 412_345,
             memory_peak_bytes: 47_185_920,
         },
+        image: 0,
     }
 }
 
@@ -42,6 +43,8 @@ fn response(outcome: Outcome) -> ExecuteResponse {
         python_version: "3.14.0".to_owned(),
         modules: Vec::new(),
         preloaded: Vec::new(),
+        packages: Vec::new(),
+        memory_bytes: 0,
     };
     let limits = Limits { output_bytes: 1024, ..Limits::default() };
     execute_response(&Program::new("f()"), &limits, &image, outcome)

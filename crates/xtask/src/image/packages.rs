@@ -1,0 +1,108 @@
+//! The packages of the image `python-sympy`: fetched once, checked against pinned sums, and kept
+//! in `target/packages` under a name that follows from the pins.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::command;
+use crate::progress::{Progress, Step};
+use crate::workspace::Workspace;
+
+/// Versions and sums of the packages, relative to their folder.
+const REQUIREMENTS: &str = "requirements.txt";
+
+/// Names under which a Python with pip may be found.
+const PYTHONS: [&str; 2] = ["python3", "python"];
+
+/// The folder that says what the image has, beside the guest.
+pub(super) fn recipe(workspace: &Workspace) -> PathBuf {
+    workspace.guest().join("packages/sympy")
+}
+
+/// The folder of the packages, as an installer would leave them; fetches them if they are not
+/// there yet.
+pub(super) fn ensure(workspace: &Workspace, progress: &Progress) -> Result<PathBuf> {
+    let requirements = recipe(workspace).join(REQUIREMENTS);
+    let pins = fs::read(&requirements)
+        .with_context(|| format!("cannot read {}", requirements.display()))?;
+    let key = blake3::hash(&pins).to_hex();
+    let dir = workspace.target.join("packages").join(&key[..16]);
+    if dir.is_dir() {
+        return Ok(dir);
+    }
+    let step = progress.step("packages", "fetching");
+    let beside = dir.with_extension("new");
+    // What a fetch that was broken off has left.
+    if beside.exists() {
+        fs::remove_dir_all(&beside).context("cannot remove what an earlier fetch has left")?;
+    }
+    let wheels = beside.join("wheels");
+    fs::create_dir_all(&wheels).context("cannot make the folder for packages")?;
+    fetch(&requirements, &wheels, &step)?;
+    unpack(&wheels, &beside, &step)?;
+    fs::remove_dir_all(&wheels).context("cannot remove the fetched files")?;
+    fs::rename(&beside, &dir).context("cannot move the packages to their place")?;
+    step.finish(progress, "fetched");
+    Ok(dir)
+}
+
+/// Has pip fetch the files, from where its own configuration says; it checks their sums.
+fn fetch(requirements: &Path, wheels: &Path, step: &Step) -> Result<()> {
+    step.note("fetching with pip");
+    let mut pip = Command::new(python()?);
+    pip.args(["-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"])
+        .args(["--only-binary", ":all:", "--require-hashes", "--requirement"])
+        .arg(requirements)
+        .arg("--dest")
+        .arg(wheels);
+    run(&mut pip)
+}
+
+/// Unpacks every file in `wheels` into `dir`.
+fn unpack(wheels: &Path, dir: &Path, step: &Step) -> Result<()> {
+    let entries = fs::read_dir(wheels).context("cannot list the fetched files")?;
+    for entry in entries {
+        let wheel = entry.context("cannot list the fetched files")?.path();
+        step.note(&format!("unpacking {}", wheel.file_name().unwrap_or_default().display()));
+        run(Command::new(python()?).args(["-m", "zipfile", "-e"]).arg(&wheel).arg(dir))?;
+    }
+    Ok(())
+}
+
+fn python() -> Result<&'static str> {
+    let found = PYTHONS.into_iter().find(|python| {
+        command::capture(Command::new(python).args(["-m", "pip", "--version"])).is_ok()
+    });
+    found.context("the packages are fetched with pip, and no Python that has it was found")
+}
+
+/// Runs a command whose words matter only if it fails.
+fn run(command: &mut Command) -> Result<()> {
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("cannot start {}", command::show(command)))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        bail!("{} failed: {}\n{}", command::show(command), output.status, said.trim_end());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_package_has_one_version_and_a_sum() {
+        let text = include_str!("../../../../guest/packages/sympy/requirements.txt");
+        let pins: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(pins.len(), 2, "{pins:?}");
+        for pin in pins {
+            let (version, sum) = pin.split_once(" --hash=sha256:").unwrap();
+            assert!(version.contains("=="), "{pin}");
+            assert_eq!(sum.len(), 64, "{pin}");
+        }
+    }
+}
