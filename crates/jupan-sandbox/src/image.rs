@@ -5,6 +5,7 @@
 //! one engine and one kind of processor.
 
 mod build;
+mod bulk;
 mod checked;
 mod description;
 mod error;

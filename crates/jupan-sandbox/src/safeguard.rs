@@ -36,6 +36,8 @@ safeguards! {
     Sleep = "sleep",
     /// The wall clock, within one call for random bytes.
     RandomBytes = "random-bytes",
+    /// The wall clock, within one instruction that copies or fills memory.
+    BulkMemory = "bulk-memory",
     /// Linear memory of a run.
     Memory = "memory",
     /// Limits on memory beyond what a sandbox has room for are refused.

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use wasmtime::{Instance, Linker, Memory, Module, Store, Val, WasmParams, WasmResults};
 use wasmtime_wizer::{InstanceState, SnapshotVal, ValType, Wizer};
 
+use super::bulk;
 use super::description::{DESCRIPTION_FILE, Description, FORMAT, MODULE_FILE, engine_key};
 use super::{PackageFiles, packages};
 use crate::{
@@ -81,6 +82,7 @@ pub fn build_image(
     };
     let names = packages::top_level(&packages);
     let guest = fs::read(wasm).map_err(|error| file_error(wasm, error))?;
+    let guest = bulk::in_pieces(&guest).map_err(BuildError::Compile)?;
     fs::create_dir_all(out_dir).map_err(|error| file_error(out_dir, error))?;
     let engine = engine::compiling().map_err(|error| BuildError::Compile(error.to_string()))?;
 

@@ -5,9 +5,9 @@ use std::fs::File;
 use jupan_abi::ABI_VERSION;
 use wasmtime::{Engine, InstancePre, Linker, Module};
 
-use super::{CheckedImage, ImageError, ImageFault};
+use super::{CheckedImage, ImageError, ImageFault, bulk};
 use crate::{
-    CancelToken, ImageInfo, Limits,
+    CancelToken, ImageInfo, Limits, Safeguard,
     run::{self, RunState},
     wasi,
 };
@@ -43,13 +43,22 @@ pub(crate) fn compile(
     info: ImageInfo,
     engine: &Engine,
 ) -> Result<LoadedImage, ImageError> {
-    let compiled = Module::new(engine, wasm)
-        .map_err(|error| ImageFault::Rejected(format!("{error:#}")))
+    let compiled = metered(wasm)
+        .and_then(|wasm| Module::new(engine, wasm).map_err(|error| format!("{error:#}")))
+        .map_err(ImageFault::Rejected)
         .and_then(|module| link(&module));
     match compiled {
         Ok(instance_pre) => Ok(LoadedImage { info, instance_pre }),
         Err(fault) => Err(ImageError { file: info.name.into(), fault }),
     }
+}
+
+/// `wasm` as it can be metered.
+fn metered(wasm: &[u8]) -> Result<Vec<u8>, String> {
+    if Safeguard::BulkMemory.is_off() {
+        return Ok(wasm.to_vec());
+    }
+    bulk::in_pieces(wasm)
 }
 
 /// Maps a compiled module.

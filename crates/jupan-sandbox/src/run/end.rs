@@ -60,7 +60,7 @@ impl RunEnd {
 
     /// Drives `guest` on this thread until it is done or has to end. The guest yields every
     /// [`LOOK_FUEL`] instructions; otherwise it waits for nothing that an executor would have
-    /// to bring about.
+    /// to bring about. What is done after the end has come is not done.
     ///
     /// # Errors
     ///
@@ -70,7 +70,8 @@ impl RunEnd {
         let mut guest = pin!(guest);
         loop {
             match guest.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-                Poll::Ready(done) => return Ok(done),
+                Poll::Ready(done) if Safeguard::Clock.is_off() => return Ok(done),
+                Poll::Ready(done) => return self.check().map(|()| done),
                 Poll::Pending if Safeguard::Clock.is_off() => {}
                 Poll::Pending => self.check()?,
             }
@@ -105,6 +106,7 @@ mod tests {
         assert_eq!(within(Duration::ZERO).drive(never()), Err(HostStop::Deadline));
         assert_eq!(within(Duration::from_millis(2)).drive(never()), Err(HostStop::Deadline));
         let end = within(Duration::ZERO);
+        assert_eq!(end.drive(future::ready(7)), Err(HostStop::Deadline), "too late");
         end.cancel.cancel();
         assert_eq!(end.drive(never()), Err(HostStop::Cancelled), "before the deadline");
     }

@@ -13,20 +13,38 @@ use crate::guests::{DONE, failure, module, run};
 
 const EXIT: &str = r#"(import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))"#;
 
+/// A guest that does one `operation` on 250 MB and exits is cut off within it by the clock.
+fn assert_cut(operation: &str) {
+    let items = format!(
+        r#"(import "wasi_snapshot_preview1" "random_get"
+            (func $random (param i32 i32) (result i32))) {EXIT}"#
+    );
+    let body = format!(
+        "(drop (memory.grow (i32.const 4000))) {operation} (call $exit (i32.const 7)) (unreachable)"
+    );
+    let timed = |wall| {
+        let start = Instant::now();
+        let limits = Limits { wall: Duration::from_millis(wall), ..Limits::default() };
+        (failure(&items, &body, &limits), start.elapsed())
+    };
+    let (whole, whole_time) = timed(60_000);
+    assert_eq!(whole, (ErrorKind::Exit, "exit status 7".to_owned()));
+    let (cut, cut_time) = timed(1);
+    assert_eq!(cut, (ErrorKind::Timeout, "time limit of 1 ms reached".to_owned()));
+    assert!(cut_time < whole_time / 2, "{cut_time:?} of {whole_time:?}");
+}
+
 #[test]
 fn one_call_for_random_bytes_ends_at_the_deadline() {
-    let random = r#"(import "wasi_snapshot_preview1" "random_get"
-        (func $random (param i32 i32) (result i32)))"#;
-    // Straight code: between the call and the exit no instruction looks at the clock.
-    let body = "(drop (memory.grow (i32.const 4000)))
-        (drop (call $random (i32.const 131072) (i32.const 250000000)))
-        (call $exit (i32.const 7))
-        (unreachable)";
-    let limits = Limits { wall: Duration::from_millis(20), ..Limits::default() };
-    assert_eq!(
-        failure(&format!("{random} {EXIT}"), body, &limits),
-        (ErrorKind::Timeout, "time limit of 20 ms reached".to_owned())
-    );
+    assert_cut("(drop (call $random (i32.const 131072) (i32.const 250000000)))");
+}
+
+#[test]
+fn copying_and_filling_memory_ends_at_the_deadline() {
+    // In both directions.
+    assert_cut("(memory.copy (i32.const 131072) (i32.const 65536) (i32.const 250000000))");
+    assert_cut("(memory.copy (i32.const 65536) (i32.const 131072) (i32.const 250000000))");
+    assert_cut("(memory.fill (i32.const 131072) (i32.const 1) (i32.const 250000000))");
 }
 
 #[test]

@@ -60,7 +60,7 @@ impl Connections {
             debug!(%error, "a connection keeps delaying small packets");
         }
         let line = place.line.clone();
-        let socket = Socket::new(stream, line.clone());
+        let (socket, watcher) = Socket::new(stream, line.clone());
         let (app, http, times) = (self.app.clone(), self.http.clone(), self.times);
         let stop = self.stop.subscribe();
         self.tasks.spawn(async move {
@@ -68,6 +68,7 @@ impl Connections {
                 // What has gone on is in time.
                 biased;
                 () = converse(&http, socket, app, &line, times, stop) => {}
+                () = watcher.gone() => debug!("a client left before its answer"),
                 () = times.over(&line) => debug!("a client took too long"),
                 () = line.ended() => {}
             }

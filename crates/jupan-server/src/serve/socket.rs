@@ -1,8 +1,10 @@
 //! A connection's bytes.
 
+use std::future::poll_fn;
 use std::io;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use jupan_sandbox::Safeguard;
@@ -10,7 +12,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::line::Line;
+use super::line::{Line, Phase};
 use super::refusal::bare_refusal;
 
 /// The most that is read of what a client sends after its answer.
@@ -18,18 +20,66 @@ const MAX_REST_BYTES: usize = 64 << 20;
 /// How much of it is read at a time.
 const REST_BUFFER_BYTES: usize = 16 << 10;
 
+/// What is read ahead of a request that is carried out.
+const MAX_AHEAD_BYTES: usize = 64 << 10;
+
 /// A connection's bytes. hyper's own answer to what is no request has no body; it is held
 /// back, so that one of ours can take its place. The connection is not shut down for writing
 /// until [`Socket::leave`].
 pub(super) struct Socket {
-    stream: TcpStream,
+    wire: Arc<Mutex<Wire>>,
     line: Line,
     holds_refusal: bool,
 }
 
+/// Sees a client go, see [`Watcher::gone`].
+pub(super) struct Watcher {
+    wire: Arc<Mutex<Wire>>,
+    line: Line,
+}
+
+/// The stream, and what was read of it before it was asked for.
+struct Wire {
+    stream: TcpStream,
+    ahead: Vec<u8>,
+}
+
+fn lock(wire: &Mutex<Wire>) -> MutexGuard<'_, Wire> {
+    // Nothing panics while it holds the lock.
+    wire.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Watcher {
+    /// Completes when the client closes the connection, or its sending half, while its request
+    /// is carried out. hyper sees that as well, but not behind a byte that it has not used yet:
+    /// the start of a next request. To be polled by the task that serves the connection.
+    ///
+    /// A client that sends more than [`MAX_AHEAD_BYTES`] before it goes is not seen.
+    pub(super) async fn gone(&self) {
+        poll_fn(|cx| self.poll_gone(cx)).await;
+    }
+
+    fn poll_gone(&self, cx: &mut Context<'_>) -> Poll<()> {
+        let mut wire = lock(&self.wire);
+        let mut bytes = [0; 4 << 10];
+        while self.line.now().0 == Phase::Busy && wire.ahead.len() < MAX_AHEAD_BYTES {
+            let mut buffer = ReadBuf::new(&mut bytes);
+            let read = ready!(Pin::new(&mut wire.stream).poll_read(cx, &mut buffer));
+            if read.is_err() || buffer.filled().is_empty() {
+                return Poll::Ready(());
+            }
+            wire.ahead.extend_from_slice(buffer.filled());
+        }
+        Poll::Pending
+    }
+}
+
 impl Socket {
-    pub(super) fn new(stream: TcpStream, line: Line) -> Self {
-        Self { stream, line, holds_refusal: false }
+    /// A connection, and what sees its client go.
+    pub(super) fn new(stream: TcpStream, line: Line) -> (Self, Watcher) {
+        let wire = Arc::new(Mutex::new(Wire { stream, ahead: Vec::new() }));
+        let watcher = Watcher { wire: wire.clone(), line: line.clone() };
+        (Self { wire, line, holds_refusal: false }, watcher)
     }
 
     /// Whether the client has no answer yet to what ended the connection with `error`.
@@ -42,14 +92,13 @@ impl Socket {
     /// than `time`: were it closed with bytes unread, the client would lose the answer.
     pub(super) async fn leave(mut self, answer: &[u8], time: Duration) {
         self.line.leave();
-        let stream = &mut self.stream;
         let leave = async {
-            stream.write_all(answer).await?;
-            stream.shutdown().await?;
+            self.write_all(answer).await?;
+            poll_fn(|cx| Pin::new(&mut lock(&self.wire).stream).poll_shutdown(cx)).await?;
             let mut buffer = vec![0; REST_BUFFER_BYTES];
             let mut left = Safeguard::BodyDrain.unless_off(MAX_REST_BYTES, usize::MAX);
             loop {
-                match stream.read(&mut buffer).await? {
+                match self.read(&mut buffer).await? {
                     0 => break,
                     bytes => left = left.saturating_sub(bytes),
                 }
@@ -72,7 +121,16 @@ impl AsyncRead for Socket {
     ) -> Poll<io::Result<()>> {
         let this = self.get_mut();
         let before = buffer.filled().len();
-        let read = Pin::new(&mut this.stream).poll_read(cx, buffer);
+        let mut wire = lock(&this.wire);
+        let read = if wire.ahead.is_empty() {
+            Pin::new(&mut wire.stream).poll_read(cx, buffer)
+        } else {
+            let bytes = wire.ahead.len().min(buffer.remaining());
+            buffer.put_slice(&wire.ahead[..bytes]);
+            wire.ahead.drain(..bytes);
+            Poll::Ready(Ok(()))
+        };
+        drop(wire);
         if buffer.filled().len() > before {
             this.line.arrived();
         }
@@ -95,7 +153,7 @@ impl AsyncWrite for Socket {
             Some(start) => &bytes[..start],
             None => bytes,
         };
-        let written = Pin::new(&mut this.stream).poll_write(cx, ours);
+        let written = Pin::new(&mut lock(&this.wire).stream).poll_write(cx, ours);
         match written {
             Poll::Pending => this.line.block(),
             Poll::Ready(_) => this.line.unblock(),
@@ -106,7 +164,7 @@ impl AsyncWrite for Socket {
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         // A flush follows when all has been written.
         self.line.flushed();
-        Pin::new(&mut self.get_mut().stream).poll_flush(cx)
+        Pin::new(&mut lock(&self.wire).stream).poll_flush(cx)
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {

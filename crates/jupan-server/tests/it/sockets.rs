@@ -64,6 +64,17 @@ async fn two_hundred_requests_at_once_each_get_their_own_answer() {
 
 #[tokio::test]
 async fn a_client_that_hangs_up_while_it_waits_frees_its_place() {
+    frees_its_place("").await;
+}
+
+#[tokio::test]
+async fn what_a_client_sends_ahead_does_not_hide_that_it_hangs_up() {
+    frees_its_place("G").await;
+    frees_its_place(&raw_post(&"x".repeat(20_000))).await;
+}
+
+/// A client that waits, sends `more` and hangs up frees its place.
+async fn frees_its_place(more: &str) {
     let (runner, mut control) = controlled();
     let config =
         ServerConfig { max_concurrent_runs: 1, max_queued_runs: 1, ..ServerConfig::default() };
@@ -82,6 +93,7 @@ async fn a_client_that_hangs_up_while_it_waits_frees_its_place() {
     };
     assert_eq!(full.refusal(), (503, "overloaded"));
 
+    waiting.write(more).await;
     waiting.hang_up().await;
     let mut next = Connection::open(&server).await;
     next.send_run("next").await;

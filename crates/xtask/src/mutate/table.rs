@@ -41,6 +41,7 @@ pub(super) const TABLE: &[Row] = table! {
     "fuel": Sandbox "limits::a_spinning_guest_runs_out_of_fuel";
     "clock": Sandbox "limits::a_spinning_guest_with_fuel_to_spare_runs_out_of_time";
     "sleep": Sandbox "limits::a_sleeping_guest_ends_at_its_deadline";
+    "bulk-memory": Sandbox "bounds::copying_and_filling_memory_ends_at_the_deadline";
     "random-bytes": Sandbox "bounds::one_call_for_random_bytes_ends_at_the_deadline";
     "memory": Sandbox "limits::growth_beyond_the_limit_is_refused_and_named";
     "memory-room": Sandbox "bounds::more_memory_than_there_is_room_for_is_refused";
