@@ -51,32 +51,29 @@ pub(crate) fn run(
     limits: &Limits,
     cancel: &CancelToken,
 ) -> Result<Outcome, SandboxError> {
-    let mut state = RunState::new(limits, program.seed, cancel.clone());
-    let first = run_in(images, 0, state, 0, program, limits)?;
-    let (packages, start, fuel) = match first {
+    let state = RunState::new(limits, program.seed, cancel.clone());
+    let (place, start, fuel) = match run_in(images, 0, state, 0, program, limits)? {
         Turn::Ended(outcome) => return Ok(*outcome),
-        Turn::Elsewhere { packages, start, fuel } => (packages, start, fuel),
+        Turn::Elsewhere { place, start, fuel } => (place, start, fuel),
     };
     // Nothing of the program has run. The limits hold for both turns together.
-    let place = images
-        .with_packages(&packages)
-        .ok_or_else(|| SandboxError::Engine(NOT_ELSEWHERE.to_owned()))?;
     let limits = images.limits_in(place, limits);
-    state = RunState::new(&limits, program.seed, cancel.clone()).started_at(start, &limits);
+    let state = RunState::new(&limits, program.seed, cancel.clone()).started_at(start, &limits);
     match run_in(images, place, state, fuel, program, &limits)? {
         Turn::Ended(outcome) => Ok(*outcome),
-        Turn::Elsewhere { .. } => Err(SandboxError::Engine(NOT_ELSEWHERE.to_owned())),
+        Turn::Elsewhere { .. } => unreachable!("only the first image hands a program on"),
     }
 }
 
-const NOT_ELSEWHERE: &str = "the interpreter asked for another image, and there is none";
+/// What is wrong with a report that hands on a program, if no image has what it names.
+const NOWHERE: &str = "the interpreter asked for an image that there is not";
 
 /// What came of handing a program to one image.
 enum Turn {
     Ended(Box<Outcome>),
-    /// It did not start: it imports packages that are elsewhere.
+    /// It did not start: it imports packages that the image at `place` has.
     Elsewhere {
-        packages: Vec<String>,
+        place: usize,
         start: Instant,
         fuel: u64,
     },
@@ -110,9 +107,10 @@ fn run_in(
     let wall = store.data().start.elapsed();
     let fuel = limits.fuel.saturating_sub(store.get_fuel().map_err(engine_fault)?);
     let (result, failure) = match ended? {
-        Ended::Reported(Ending::Elsewhere { packages }) => {
-            return Ok(Turn::Elsewhere { packages, start: store.data().start, fuel });
-        }
+        Ended::Reported(Ending::Elsewhere { packages }) => match images.other(place, &packages) {
+            Some(place) => return Ok(Turn::Elsewhere { place, start: store.data().start, fuel }),
+            None => (None, Some(classify::unreadable(NOWHERE.to_owned()))),
+        },
         Ended::Reported(ending) => settle(ending, store.data(), limits)?,
         Ended::Unreadable(reason) => (None, Some(classify::unreadable(reason))),
         Ended::Stopped { error, note } => match classify(&error, note, store.data(), limits) {
@@ -282,7 +280,7 @@ fn settle(
         }
         Ending::Exception(error) => (None, Some(failure(ErrorKind::Exception, error))),
         Ending::BadInputs { message } => return Err(SandboxError::Inputs(message)),
-        Ending::Elsewhere { .. } => return Err(SandboxError::Engine(NOT_ELSEWHERE.to_owned())),
+        Ending::Elsewhere { .. } => (None, Some(classify::unreadable(NOWHERE.to_owned()))),
     })
 }
 

@@ -46,9 +46,12 @@ impl Images {
         if place == 0 { &self.elsewhere } else { &[] }
     }
 
-    /// Place of the image that has most of `packages`, which a guest has named; `None` if no
-    /// other than the first has any.
-    pub(crate) fn with_packages(&self, packages: &[String]) -> Option<usize> {
+    /// Place of the image that has most of `packages`, which the guest at `place` has named:
+    /// `None` if no other than the first has any, or if it is not for that guest to say.
+    pub(crate) fn other(&self, place: usize, packages: &[String]) -> Option<usize> {
+        if place != 0 {
+            return None;
+        }
         let has = |info: &ImageInfo| {
             info.packages.iter().filter(|package| packages.contains(package)).count()
         };

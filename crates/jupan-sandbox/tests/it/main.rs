@@ -14,5 +14,7 @@ mod hostile;
 mod limits;
 /// Images that cannot be used, and guests that do not follow the contract.
 mod rejects;
+/// Programs that one image hands on to another.
+mod routing;
 /// What a guest finds when it reaches for the host.
 mod wasi;
