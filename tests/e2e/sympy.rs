@@ -82,7 +82,10 @@ fn an_answer_is_of_one_run_with_its_inputs_seed_and_limits() {
     let answer = server.execute(&request);
     assert_eq!(
         answer.error.map(|error| error.message).as_deref(),
-        Some("fuel limit of 50000000 instructions reached")
+        Some(
+            "instruction limit reached: 50000000 instructions used, the computing part of the time \
+             limit"
+        )
     );
     assert_eq!(answer.usage.fuel, 50_000_000);
 }

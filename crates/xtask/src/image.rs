@@ -53,6 +53,11 @@ pub(crate) fn ensure_sympy(workspace: &Workspace) -> Result<Built> {
     Ok(Built { jupan: workspace.jupan(), image: workspace.sympy_image() })
 }
 
+/// The folder of sympy and what belongs to it, with their tests.
+pub(crate) fn sympy_packages(workspace: &Workspace) -> Result<PathBuf> {
+    packages::ensure(workspace, &Progress::new())
+}
+
 /// As [`ensure`], and builds the image with sympy if that can be done. A server without it works,
 /// but one that finds an image of another version does not start.
 pub(crate) fn ensure_all(workspace: &Workspace) -> Result<Built> {

@@ -16,6 +16,7 @@ mod progress;
 mod serve;
 mod soak;
 mod stages;
+mod sympy_tests;
 mod test;
 mod tidy;
 mod toolchain;
@@ -71,6 +72,13 @@ enum Task {
     /// whose name has "limits" in it.
     Test {
         /// Arguments for the test binaries.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+        args: Vec<String>,
+    },
+    /// Build what is missing, then run sympy's own tests in the sandbox: `cargo xtask sympy-tests
+    /// core/tests/test_arit`.
+    SympyTests {
+        /// Files of tests, and arguments, see `cargo xtask sympy-tests -- --help`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
         args: Vec<String>,
     },
@@ -152,6 +160,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             test::run(&workspace, &args, &mut stages);
             stages.finish()
         }
+        Task::SympyTests { args } => sympy_tests::run(&workspace, &args),
         Task::Soak { args } => soak::run(&workspace, &args),
         Task::Conformance { args } => conformance::run(&workspace, &args),
         Task::Fuzz(args) => {
