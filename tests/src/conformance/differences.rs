@@ -115,7 +115,11 @@ impl Differences {
                 page,
                 "\n## {}\n\n{} {}\n\n```python\n{}\n```\n\nCPython:\n\n```text\n{}```\n\n\
                  Sandbox:\n\n```text\n{}```\n",
-                known.program, known.what, known.why, program.code.trim_end(), cpython,
+                known.program,
+                known.what,
+                known.why,
+                program.code.trim_end(),
+                cpython,
                 known.sandbox
             )?;
         }

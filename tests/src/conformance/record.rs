@@ -100,9 +100,6 @@ mod tests {
         assert_eq!(error.to_string(), "cannot start /no/such/python");
         // A program that says nothing about versions.
         let echo = check_version(Path::new("true")).unwrap_err();
-        assert_eq!(
-            echo.to_string(),
-            "true is ; what is recorded has to come from CPython 3.13"
-        );
+        assert_eq!(echo.to_string(), "true is ; what is recorded has to come from CPython 3.13");
     }
 }

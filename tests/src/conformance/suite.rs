@@ -56,8 +56,8 @@ pub fn programs(area: Option<&str>) -> Result<Vec<ConformanceProgram>> {
 pub fn recorded() -> Result<BTreeMap<String, Seen>> {
     let mut all = BTreeMap::new();
     for file in sorted(&conformance_dir().join("recorded"))? {
-        let text = fs::read_to_string(&file)
-            .with_context(|| format!("cannot read {}", file.display()))?;
+        let text =
+            fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
         let area: BTreeMap<String, Seen> = serde_json::from_str(&text)
             .with_context(|| format!("{} is not what it should be", file.display()))?;
         let area_name = name(&file)?;

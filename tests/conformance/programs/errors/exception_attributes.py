@@ -6,7 +6,7 @@ try:
     int("q")
 except (TypeError, ValueError) as e:
     print(e.args, e.with_traceback(None) is e, e.__traceback__)
-e = OSError(2, "No such file", "x.txt")
+e = OSError("disk full")
 print(e, e.errno, e.strerror, e.filename, repr(e), type(e))
 print(StopIteration(5).value, SystemExit(3).code, UnicodeDecodeError("utf-8", b"\xff", 0, 1, "bad"))
 print(KeyError("a", "b"), KeyError(), repr(KeyError()), Exception(1, 2), Exception(""), repr(Exception("it's")))

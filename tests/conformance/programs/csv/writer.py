@@ -1,0 +1,15 @@
+import csv, io
+out = io.StringIO()
+w = csv.writer(out)
+w.writerow(["name", "n", "x"])
+w.writerow(["Smith, J", 42, 1.5])
+w.writerow(['say "hi"', None, True])
+w.writerow(["line\nbreak", "", " pad "])
+w.writerows([[1, 2], [3]])
+print(repr(out.getvalue()))
+for kw in [dict(quoting=csv.QUOTE_ALL), dict(quoting=csv.QUOTE_NONNUMERIC), dict(delimiter=";", lineterminator="\n"), dict(quotechar="'"), dict(quoting=csv.QUOTE_NONE, escapechar="\\"), dict(dialect="unix"), dict(doublequote=False, escapechar="\\"), dict(quoting=csv.QUOTE_STRINGS), dict(quoting=csv.QUOTE_NOTNULL)]:
+    out = io.StringIO()
+    csv.writer(out, **kw).writerow(["a", 1, 2.5, None, "b,c", "d'e", 'f"g', ""])
+    print(kw, repr(out.getvalue()))
+out = io.StringIO()
+print(csv.writer(out).writerow([1, 2]), csv.writer(out).writerow([""]), repr(out.getvalue()))

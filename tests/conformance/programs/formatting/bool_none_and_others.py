@@ -1,0 +1,6 @@
+print(True + True, True * 5, str(True), repr(False), int(True), float(True), True == 1, True is True, sum([True, False, True]))
+print(bool(""), bool("0"), bool([]), bool([0]), bool(0.0), bool(None), bool(()), not 0, not "a")
+print(None == False, None is None, [None] * 3, f"{None}", f"{True:d}", "%s" % None, str(...))
+print(1 and 2, 0 or "x", None or [] or 0, 1 and [] and 2, not (1 and 0), 5 if [] else 6)
+print(1 < 2 < 3, 1 < 3 > 2, 1 == 1.0 == True, (1 < 2) < 1, "a" < "b" < "c", 3 > 2 == 2)
+print({True: "yes", 1: "one", 1.0: "float"}, {0: 1, False: 2}, [True, 1, 1.0].count(1), [1, 2].index(True))

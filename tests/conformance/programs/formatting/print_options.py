@@ -1,0 +1,13 @@
+print(1, 2, 3, sep="")
+print("a", "b", sep=", ", end="!\n")
+print(*[1, 2, 3], sep="\n")
+print()
+print("no newline", end="")
+print("", "x", "", sep="|")
+print([1, 2], (3,), {"a": 1}, sep=" / ")
+print("tab\tseparated", "new\nline", r"raw\n")
+print(None, True, 1.0, 1j, b"b")
+import sys
+print("to stdout", file=sys.stdout, flush=True)
+sys.stdout.write("written\n")
+print(sys.stdout.write("abc\n"))

@@ -1,0 +1,6 @@
+print(1 < 2.5, 10 ** 20 > 1e20, 2 ** 53 + 1 > 2.0 ** 53, 0.1 > 1 / 10, -0.0 == 0.0, 3 == 3 + 0j, True < 2)
+print(sorted([3, -1, 2.5, 10 ** 18, 1e17, True]), max(3, 2.9999), min(-0.0, 0.0), max("apple", "banana"), max([1, 2], [1, 1, 9]))
+print(abs(-5), abs(-5.5), abs(3 - 4j), abs(True), -(-3), +True, not 3, divmod(-7, 2), divmod(7, -2.5))
+print(5 is 5, 1.0 is not None, 256 == 0x100, "1" == 1, [] == (), {} == set(), (1, 2) < (1, 2, 0), [2] > [1, 100], {1} < {1, 2})
+print(any(x > 2 for x in (1, 2, 3)), all(isinstance(x, int) for x in (1, True)), isinstance(True, int), isinstance(1, float), type(1) == int, type(True).__mro__)
+print(max(range(10), key=lambda v: -(v - 4) ** 2), min("hello", key=ord), max(["a", "bbb", "cc"], key=len), min([], default="none"), max({1: 9, 5: 2}))

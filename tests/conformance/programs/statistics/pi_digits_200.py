@@ -1,0 +1,14 @@
+# The first 200 digits of pi, one at a time.
+def digits(n):
+    q, r, t, k, m, x = 1, 0, 1, 1, 3, 3
+    while n:
+        if 4 * q + r - t < m * t:
+            yield m
+            n -= 1
+            q, r, m = 10 * q, 10 * (r - m * t), (10 * (3 * q + r)) // t - 10 * m
+        else:
+            q, r, t, k, m, x = q * k, (2 * q + r) * x, t * x, k + 1, (q * (7 * k + 2) + r * x) // (t * x), x + 2
+import statistics
+ds = list(digits(200))
+print("".join(map(str, ds)))
+print(statistics.mean(ds), statistics.stdev(ds), statistics.median(ds), statistics.multimode(ds))
