@@ -43,12 +43,15 @@ pub(super) fn send_files(channel: &UnixStream, images: &[Arc<CheckedImage>]) -> 
     if images.is_empty() {
         return Ok(());
     }
+    if images.len() > MAX_IMAGES {
+        let reason = format!("{} images are more than {MAX_IMAGES}", images.len());
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+    }
     let files: Vec<BorrowedFd<'_>> = images.iter().map(|image| image.module().as_fd()).collect();
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MAX_IMAGES))];
     let mut beside = SendAncillaryBuffer::new(&mut space);
     if !beside.push(SendAncillaryMessage::ScmRights(&files)) {
-        let reason = format!("{} images are more than {MAX_IMAGES}", images.len());
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+        return Err(io::Error::other("there is no room for the images' files"));
     }
     sendmsg(channel, &[IoSlice::new(&FILES)], &mut beside, SendFlags::empty())?;
     Ok(())
