@@ -138,6 +138,8 @@ for _name in _ready:
 
 import asyncio
 
+start_library()
+
 
 class _Waiting:
     """Stands where an event loop has its selector: there is nothing to wait for but time."""

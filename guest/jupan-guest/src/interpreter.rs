@@ -8,7 +8,7 @@ use rustpython_vm::{
     scope::Scope,
 };
 
-use crate::natives;
+use crate::{library, natives};
 
 /// Python code that prepares the interpreter and describes exceptions.
 const BOOTSTRAP: &str = include_str!("bootstrap.py");
@@ -112,6 +112,8 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Prepared> {
     for (name, function) in natives::functions(vm) {
         bootstrap.globals.set_item(name, function, vm)?;
     }
+    let start_library = vm.new_function("start_library", library::start);
+    bootstrap.globals.set_item("start_library", start_library.into(), vm)?;
     let code = vm
         .compile(BOOTSTRAP, Mode::Exec, "<bootstrap>")
         .map_err(|error| error.into_pyexception(vm, Some(BOOTSTRAP)))?;

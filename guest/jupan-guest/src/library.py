@@ -1,0 +1,106 @@
+# What the standard library lacks on this platform, or does otherwise than CPython. Runs
+# once, before the snapshot, when `bootstrap.py` has imported what programs use; `library.rs` has
+# put its functions here.
+
+import _thread
+import builtins
+import concurrent.futures.thread
+import io
+import sys
+import threading
+import traceback
+import zoneinfo
+
+builtins.sum = sum
+
+
+# Time zones, which the library looks for in files.
+def _load_time_zone(key):
+    data = time_zone(key)
+    if data is None:
+        raise zoneinfo.ZoneInfoNotFoundError("No time zone found with key %s" % key)
+    return io.BytesIO(data)
+
+
+zoneinfo._common.load_tzdata = _load_time_zone
+zoneinfo.available_timezones = lambda: set(time_zone_names())
+
+
+# Names that may be meant in place of one that is not there.
+_suggest = traceback._compute_suggestion_error
+_module = type(sys)
+
+
+def _compute_suggestion(error, frames, wrong_name):
+    """Leaves out the modules that are there without an import: CPython has none."""
+    names = vars(builtins)
+    modules = {name: value for name, value in names.items() if isinstance(value, _module)}
+    for name in modules:
+        del names[name]
+    try:
+        return _suggest(error, frames, wrong_name)
+    finally:
+        names.update(modules)
+
+
+traceback._compute_suggestion_error = _compute_suggestion
+
+
+# Threads. There is one; another runs to its end when it is started.
+_ident = _thread.get_ident()
+_idents = 1
+_plain_start = _thread.start_joinable_thread
+
+
+def _get_ident():
+    return _ident
+
+
+def _start_thread(function, handle=None, daemon=True):
+    global _ident, _idents
+    caller = _ident
+    _ident = _idents
+    _idents += 1
+    if handle is not None:
+        handle._ident = _ident
+    try:
+        return _plain_start(function, handle, daemon)
+    finally:
+        _ident = caller
+
+
+_thread.get_ident = threading.get_ident = _get_ident
+_thread.start_joinable_thread = threading._start_joinable_thread = _start_thread
+
+
+def _release_all(lock):
+    count, lock.locked_count = lock.locked_count, 0
+    return count
+
+
+def _acquire_again(lock, count):
+    lock.locked_count = count
+
+
+# A condition asks a lock for these.
+_thread.RLock._is_owned = lambda lock: lock.locked_count > 0
+_thread.RLock._release_save = _release_all
+_thread.RLock._acquire_restore = _acquire_again
+
+
+def _submit(self, fn, /, *args, **kwargs):
+    """Calls `fn` at once: a thread that waits for work would wait for ever."""
+    if self._shutdown:
+        raise RuntimeError("cannot schedule new futures after shutdown")
+    future = concurrent.futures.Future()
+    future.set_running_or_notify_cancel()
+    try:
+        result = fn(*args, **kwargs)
+    except BaseException as error:
+        future.set_exception(error)
+    else:
+        future.set_result(result)
+    return future
+
+
+concurrent.futures.ThreadPoolExecutor.submit = _submit
