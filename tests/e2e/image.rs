@@ -88,7 +88,7 @@ fn an_image_of_another_kind_is_told() {
         refused(dir.path()),
         sentence(
             &dir.path().join("image.json"),
-            "has the description format 999, and this program needs 1"
+            "has the description format 999, and this program needs 2"
         )
     );
     let dir = with("abi_version", json!(999));
@@ -96,7 +96,7 @@ fn an_image_of_another_kind_is_told() {
         refused(dir.path()),
         sentence(
             &dir.path().join("image.json"),
-            "has the ABI version 999, and this program needs 1"
+            "has the ABI version 999, and this program needs 2"
         )
     );
     let dir = with("engine", json!("pdp11-0"));
@@ -110,9 +110,13 @@ fn an_image_tells_what_it_offers() {
     let work = tempfile::tempdir().unwrap();
     let got = finish(jupan(work.path()).args(["image", "info", "--json"]), b"");
     assert_eq!((got.status, got.stderr.as_str()), (Some(0), ""));
-    let info: Value = serde_json::from_str(&got.stdout).unwrap();
+    // All images that there are; the one that programs start in comes first.
+    let infos: Value = serde_json::from_str(&got.stdout).unwrap();
+    let info = &infos[0];
     let image = description();
-    for field in ["name", "version", "python_version", "modules", "preloaded"] {
+    let fields =
+        ["name", "version", "python_version", "modules", "preloaded", "packages", "memory_bytes"];
+    for field in fields {
         assert_eq!(info[field], image[field], "{field}");
     }
     assert_eq!(info["name"], "python");

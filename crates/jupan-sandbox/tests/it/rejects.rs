@@ -10,10 +10,10 @@ fn load(dir: &Path) -> String {
 
 #[test]
 fn a_guest_of_another_contract_is_refused() {
-    let wat = module("", DONE).replace("(i32.const 1))\n", "(i32.const 2))\n");
+    let wat = module("", DONE).replace("(i32.const 2))\n", "(i32.const 3))\n");
     assert_eq!(
         try_sandbox(&wat).unwrap_err().to_string(),
-        "the image file test has the ABI version 2, and this program needs 1; \
+        "the image file test has the ABI version 3, and this program needs 2; \
          `cargo xtask image` builds the image anew"
     );
 }
@@ -56,19 +56,19 @@ fn descriptions_that_are_none_are_named() {
     assert_eq!(told("{}"), "is not an image description (`format` is missing)");
     assert_eq!(
         told(r#"{"format": 99}"#),
-        "has the description format 99, and this program needs 1"
+        "has the description format 99, and this program needs 2"
     );
     assert_eq!(
         told(&format!("{{\"format\": 99, \"x\": \"{}\"}}", "x".repeat(1 << 20))),
         "is not an image description (EOF while parsing a string at line 1 column 1048576)"
     );
     assert_eq!(
-        told(r#"{"format": 1, "abi_version": 7}"#),
-        "has the ABI version 7, and this program needs 1"
+        told(r#"{"format": 2, "abi_version": 7}"#),
+        "has the ABI version 7, and this program needs 2"
     );
-    let foreign = r#"{"format": 1, "abi_version": 1, "name": "n", "version": "v",
+    let foreign = r#"{"format": 2, "abi_version": 2, "name": "n", "version": "v",
         "engine": "elsewhere", "module_bytes": 1, "module_blake3": "", "python_version": "3",
-        "modules": [], "preloaded": []}"#;
+        "modules": [], "preloaded": [], "packages": [], "memory_bytes": 1}"#;
     let error = told(foreign);
     assert!(
         error.starts_with("was compiled for elsewhere, and this program needs "),

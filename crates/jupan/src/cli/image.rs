@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use jupan_sandbox::{ImageInfo, PackageFiles, Runner, Sandbox, SandboxConfig};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::exit::Exit;
 use crate::settings::{Settings, ShortSettingsArgs};
@@ -21,7 +21,7 @@ pub(crate) struct ImageArgs {
 enum ImageCommand {
     /// Snapshot and compile a guest module into an image. `cargo xtask image` calls this.
     Build(BuildArgs),
-    /// Show what an image offers.
+    /// Show what the images offer; as JSON, in an array.
     Info(InfoArgs),
 }
 
@@ -99,37 +99,30 @@ impl InfoArgs {
         let dirs = image_dir::locate(settings.image())?;
         let sandbox = Sandbox::load_all(&dirs, &SandboxConfig::default())?;
         let infos = dirs.iter().zip(sandbox.images());
-        let text = infos.map(|(dir, info)| self.text(dir, info)).collect::<String>();
-        output::stdout(&text).context("cannot print what the image offers")?;
+        let text = if self.json {
+            let values: Vec<Value> = infos.map(|(dir, info)| to_json(dir, info)).collect();
+            format!("{:#}\n", Value::from(values))
+        } else {
+            infos.map(|(dir, info)| format!("{}: {}", dir.display(), describe(info))).collect()
+        };
+        output::stdout(&text).context("cannot print what the images offer")?;
         Ok(Exit::Ok)
     }
+}
 
-    fn text(&self, dir: &Path, info: &ImageInfo) -> String {
-        if self.json {
-            let ImageInfo {
-                name,
-                version,
-                python_version,
-                modules,
-                preloaded,
-                packages,
-                memory_bytes,
-            } = info;
-            let value = json!({
-                "dir": dir,
-                "name": name,
-                "version": version,
-                "python_version": python_version,
-                "modules": modules,
-                "preloaded": preloaded,
-                "packages": packages,
-                "memory_bytes": memory_bytes,
-            });
-            format!("{value:#}\n")
-        } else {
-            format!("{}: {}", dir.display(), describe(info))
-        }
-    }
+fn to_json(dir: &Path, info: &ImageInfo) -> Value {
+    let ImageInfo { name, version, python_version, modules, preloaded, packages, memory_bytes } =
+        info;
+    json!({
+        "dir": dir,
+        "name": name,
+        "version": version,
+        "python_version": python_version,
+        "modules": modules,
+        "preloaded": preloaded,
+        "packages": packages,
+        "memory_bytes": memory_bytes,
+    })
 }
 
 fn describe(info: &ImageInfo) -> String {
