@@ -160,3 +160,27 @@ fn the_product_has_no_switch_for_its_limits() {
     assert!(has("TimeLimitExceeded"), "the file is not looked through as it should be");
     assert!(!has("SAFEGUARD_OFF"));
 }
+
+#[test]
+fn a_limit_names_the_line_where_it_was_reached() {
+    let line = |code: &str, limits: serde_json::Value| {
+        let request = json!({ "code": code, "limits": limits });
+        let error = TestServer::shared().execute(&request).error.unwrap();
+        (error.kind, error.line)
+    };
+    let spin = "def work(n):\n    while True:\n        n += 1\n\nwork(1)\n";
+    let (kind, at) = line(spin, json!({ "wall_ms": 100 }));
+    assert_eq!((kind, matches!(at, Some(2 | 3))), (ErrorKind::Timeout, true), "{at:?}");
+    let (kind, at) = line(spin, json!({ "fuel": 50_000_000 }));
+    assert_eq!((kind, matches!(at, Some(2 | 3))), (ErrorKind::Fuel, true), "{at:?}");
+    let sleep = "import time\n\ntime.sleep(60)\n";
+    assert_eq!(line(sleep, json!({ "wall_ms": 50 })), (ErrorKind::Timeout, Some(3)));
+    // In the library: the program's own line is what helps.
+    let library = "import statistics\nxs = range(10**8)\nprint(statistics.stdev(xs))\n";
+    assert_eq!(line(library, json!({ "wall_ms": 200 })), (ErrorKind::Timeout, Some(3)));
+    let flood = "\nwhile True: print('x' * 10_000)\n";
+    assert_eq!(line(flood, json!({ "output_bytes": 1024 })), (ErrorKind::Output, Some(2)));
+    let memory = "xs = []\nwhile True:\n    xs.append('x' * 100_000 + str(len(xs)))\n";
+    let (kind, at) = line(memory, json!({ "memory_bytes": 100_000_000 }));
+    assert_eq!((kind, at), (ErrorKind::Memory, Some(3)));
+}

@@ -35,6 +35,10 @@ pub const EXPORT_EXECUTE: &str = "jupan_execute";
 /// UTF-8; empty if there was none. May be called after a trap.
 pub const EXPORT_CRASH_NOTE: &str = "jupan_crash_note";
 
+/// `jupan_line() -> i32`: the line of the program that is or was running, counted from 1, and 0
+/// if none is. May be called after the guest was stopped, wherever that was. A guest may lack it.
+pub const EXPORT_LINE: &str = "jupan_line";
+
 /// The guest's linear memory.
 pub const EXPORT_MEMORY: &str = "memory";
 

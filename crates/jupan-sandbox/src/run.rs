@@ -5,6 +5,7 @@ mod classify;
 mod end;
 #[cfg(feature = "fuzzing")]
 pub(crate) mod fuzzing;
+mod line;
 mod memory;
 mod state;
 
@@ -17,6 +18,7 @@ use crate::{
     CancelToken, ErrorKind, Failure, Limits, Outcome, Program, Safeguard, SandboxError, Usage,
     image::Images,
 };
+use ErrorKind as K;
 use classify::{Stopped, classify};
 
 pub(crate) use classify::HostStop;
@@ -106,7 +108,7 @@ fn run_in(
 
     let wall = store.data().start.elapsed();
     let fuel = limits.fuel.saturating_sub(store.get_fuel().map_err(engine_fault)?);
-    let (result, failure) = match ended? {
+    let (result, mut failure) = match ended? {
         Ended::Reported(Ending::Elsewhere { packages }) => match images.other(place, &packages) {
             Some(place) => return Ok(Turn::Elsewhere { place, start: store.data().start, fuel }),
             None => (None, Some(classify::unreadable(NOWHERE.to_owned()))),
@@ -120,6 +122,12 @@ fn run_in(
             Stopped::HostFault(message) => return Err(SandboxError::Engine(message)),
         },
     };
+    if let Some(failure) = &mut failure
+        && failure.line.is_none()
+        && matches!(failure.kind, K::Timeout | K::Fuel | K::Memory | K::Output)
+    {
+        failure.line = line::running(&mut store);
+    }
     let state = store.into_data();
     Ok(Turn::Ended(Box::new(Outcome {
         usage: Usage { wall, fuel, memory_peak_bytes: state.memory_meter.peak() as u64 },
@@ -161,6 +169,7 @@ pub(crate) async fn instantiate(
 ) -> wasmtime::Result<Instance> {
     let instance = image.instantiate_async(&mut *store).await?;
     store.data_mut().memory = instance.get_memory(&mut *store, jupan_abi::EXPORT_MEMORY);
+    store.data_mut().instance = Some(instance);
     Ok(instance)
 }
 

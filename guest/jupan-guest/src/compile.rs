@@ -11,7 +11,7 @@ use rustpython_vm::{PyRef, PyResult, VirtualMachine, builtins::PyCode, compiler:
 use crate::natives;
 
 /// The name under which tracebacks know the program; `bootstrap.py` has it as well.
-const FILE_NAME: &str = "program.py";
+pub(crate) const FILE_NAME: &str = "program.py";
 
 /// A program that can be run.
 pub(crate) struct Compiled {

@@ -6,7 +6,7 @@ use jupan_abi::{
     ABI_VERSION, Ending, GuestReport, GuestRequest, Packages, PythonError, pack_location,
 };
 
-use crate::{allocator, crash, interpreter, packages, program, warm_up};
+use crate::{allocator, compile, crash, interpreter, packages, program, warm_up};
 
 thread_local! {
     /// The request, at an address that the host has been given.
@@ -107,6 +107,12 @@ pub extern "C" fn jupan_execute(_ptr: u32, _len: u32) -> u64 {
 #[unsafe(no_mangle)]
 pub extern "C" fn jupan_crash_note() -> u64 {
     crash::note(|note| pack_location(address(note), note.len() as u32))
+}
+
+/// The line of the program that is running, or was when the guest was stopped; 0 if none is.
+#[unsafe(no_mangle)]
+pub extern "C" fn jupan_line() -> u32 {
+    rustpython_vm::frame::innermost_line(compile::FILE_NAME).unwrap_or(0)
 }
 
 /// Addresses of WebAssembly have 32 bits.

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use blake3::{Hasher, OutputReader};
-use wasmtime::Memory;
+use wasmtime::{Instance, Memory};
 
 use super::{capture::Capture, end::RunEnd, memory::MemoryMeter};
 use crate::{CancelToken, Limits, Safeguard, engine::MAX_TABLE_ELEMENTS};
@@ -22,6 +22,8 @@ pub(crate) struct RunState {
     pub(crate) memory_meter: MemoryMeter,
     /// The guest's memory, once it is instantiated.
     pub(crate) memory: Option<Memory>,
+    /// The guest, once it is instantiated.
+    pub(crate) instance: Option<Instance>,
     /// When the run started; the guest's monotonic clock counts from here.
     pub(crate) start: Instant,
     /// When the run has to end.
@@ -48,6 +50,7 @@ impl RunState {
             closed: [false; 3],
             memory_meter: MemoryMeter::new(memory, table),
             memory: None,
+            instance: None,
             start,
             end: RunEnd::new(start + limits.wall, cancel),
             seed,

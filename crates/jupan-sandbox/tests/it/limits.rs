@@ -192,3 +192,24 @@ fn a_failed_run_leaves_nothing_behind() {
         );
     }
 }
+
+#[test]
+fn a_limit_names_the_line_that_the_guest_says() {
+    let items = r#"(func (export "jupan_line") (result i32) (i32.const 17))"#;
+    let limits = Limits { fuel: 2_000_000, ..Limits::default() };
+    let line = |items: &str, body: &str, limits: &Limits| {
+        let failure = run(&sandbox(items, body), limits).failure.unwrap();
+        (failure.kind, failure.line)
+    };
+    assert_eq!(line(items, SPIN, &limits), (ErrorKind::Fuel, Some(17)));
+    let limits = Limits { wall: Duration::from_millis(30), ..Limits::default() };
+    assert_eq!(line(items, SPIN, &limits), (ErrorKind::Timeout, Some(17)));
+    // A guest that cannot say it, will not, or does not come back.
+    assert_eq!(line("", SPIN, &limits), (ErrorKind::Timeout, None));
+    let without = items.replace("17", "0");
+    assert_eq!(line(&without, SPIN, &limits), (ErrorKind::Timeout, None));
+    let endless = items.replace("(i32.const 17)", "(loop $l (br $l)) (i32.const 17)");
+    assert_eq!(line(&endless, SPIN, &limits), (ErrorKind::Timeout, None));
+    let crash = "(unreachable)";
+    assert_eq!(line(items, crash, &limits), (ErrorKind::Crash, None));
+}

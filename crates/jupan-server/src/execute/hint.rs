@@ -19,6 +19,9 @@ pub(crate) struct Facts<'a> {
 /// The longest name that a hint speaks of.
 const MAX_NAME_BYTES: usize = 100;
 
+/// The longest line of the program that a hint repeats.
+const MAX_LINE_BYTES: usize = 80;
+
 /// A rule: the hint, if it knows one for these facts.
 type Rule = fn(&Facts<'_>) -> Option<String>;
 
@@ -87,36 +90,53 @@ fn no_output(facts: &Facts<'_>) -> Option<String> {
 fn time_limit(facts: &Facts<'_>) -> Option<String> {
     facts.of_kind(ErrorKind::Timeout)?;
     Some(format!(
-        "the time limit of {} was reached, in which waiting counts too; use a faster method, a \
+        "the time limit of {}, in which waiting counts too, was reached{}; use a faster method, a \
          closed formula or smaller numbers",
-        seconds(facts.limits.wall)
+        seconds(facts.limits.wall),
+        at_line(facts)
     ))
 }
 
 fn instruction_limit(facts: &Facts<'_>) -> Option<String> {
     facts.of_kind(ErrorKind::Fuel)?;
     Some(format!(
-        "the program used up its {} instructions, the part of the time limit that counts work; \
+        "the program used up its {} instructions, the part of the time limit that counts work{}; \
          use a faster method, a closed formula or smaller numbers",
-        facts.limits.fuel
+        facts.limits.fuel,
+        at_line(facts)
     ))
 }
 
 fn memory_limit(facts: &Facts<'_>) -> Option<String> {
     facts.of_kind(ErrorKind::Memory).or_else(|| facts.of_type(&["MemoryError"]))?;
     Some(format!(
-        "the memory limit is {}, of which {} were in use, the interpreter's own part included; \
+        "the memory limit is {}, of which {} were in use{}, the interpreter's own part included; \
          keep less at a time, for instance with a generator in place of a list",
         size(facts.limits.memory_bytes),
-        size(facts.outcome.usage.memory_peak_bytes)
+        size(facts.outcome.usage.memory_peak_bytes),
+        at_line(facts)
     ))
+}
+
+/// Where a limit ended the program, in words to be put into a sentence.
+fn at_line(facts: &Facts<'_>) -> String {
+    let Some(number) = facts.failure().and_then(|failure| failure.line) else {
+        return String::new();
+    };
+    let text = facts.program.code.lines().nth(number as usize - 1).map_or("", str::trim);
+    if text.is_empty() || text.len() > MAX_LINE_BYTES {
+        format!(" at line {number}")
+    } else {
+        format!(" at line {number}, `{text}`")
+    }
 }
 
 fn output_limit(facts: &Facts<'_>) -> Option<String> {
     facts.of_kind(ErrorKind::Output)?;
     Some(format!(
-        "{} of output are kept; print a summary, and look for a loop that prints without end",
-        size(facts.limits.output_bytes)
+        "{} of output are kept; print a summary, and look for a loop that prints without end{}",
+        size(facts.limits.output_bytes),
+        at_line(facts)
     ))
 }
 

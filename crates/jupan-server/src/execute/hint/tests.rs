@@ -87,29 +87,42 @@ fn a_limit_says_what_it_is() {
     assert_eq!(
         ended(ErrorKind::Timeout).as_deref(),
         Some(
-            "the time limit of 1.5 s was reached, in which waiting counts too; use a faster \
-             method, a closed formula or smaller numbers"
+            "the time limit of 1.5 s, in which waiting counts too, was reached at line 1, `f()`; \
+             use a faster method, a closed formula or smaller numbers"
         )
     );
     assert_eq!(
         ended(ErrorKind::Fuel).as_deref(),
         Some(
             "the program used up its 60000000000 instructions, the part of the time limit that \
-             counts work; use a faster method, a closed formula or smaller numbers"
+             counts work at line 1, `f()`; use a faster method, a closed formula or smaller numbers"
         )
     );
-    let memory = "the memory limit is 256 MiB, of which 200 MiB were in use, the interpreter's \
-                  own part included; keep less at a time, for instance with a generator in place \
-                  of a list";
+    let memory = "the memory limit is 256 MiB, of which 200 MiB were in use at line 1, `f()`, the \
+                  interpreter's own part included; keep less at a time, for instance with a \
+                  generator in place of a list";
     assert_eq!(ended(ErrorKind::Memory).as_deref(), Some(memory));
     assert_eq!(exception("MemoryError", "").as_deref(), Some(memory));
     assert_eq!(
         ended(ErrorKind::Output).as_deref(),
         Some(
             "64 KiB of output are kept; print a summary, and look for a loop that prints without \
-             end"
+             end at line 1, `f()`"
         )
     );
+    // A line that is not known, empty or long is not repeated.
+    let at = |line, code| {
+        let mut failure = failure(ErrorKind::Output, "T", "m");
+        if let Some(failure) = &mut failure {
+            failure.line = line;
+        }
+        of(code, "", failure).unwrap_or_default().rsplit_once(" end").map(|(_, at)| at.to_owned())
+    };
+    assert_eq!(at(None, "f()").as_deref(), Some(""));
+    assert_eq!(at(Some(2), "f()\n").as_deref(), Some(" at line 2"));
+    let long = "f".repeat(81);
+    assert_eq!(at(Some(1), &long).as_deref(), Some(" at line 1"));
+    assert_eq!(at(Some(2), "a\n  g()  ").as_deref(), Some(" at line 2, `g()`"));
     let recursion = "write the recursion as a loop, or look for a missing end of it";
     assert_eq!(ended(ErrorKind::Stack).as_deref(), Some(recursion));
     assert_eq!(exception("RecursionError", "").as_deref(), Some(recursion));
