@@ -10,8 +10,8 @@ class Stack(Generic[T]):
         return self.items.pop()
 s = Stack[int]()
 s.push(1)
-print(s.pop(), Stack[int], Optional[int], List[Dict[str, int]], Callable[[int], str])
-def f(x: int, y: "str" = "a") -> Optional[float]: ...
+print(s.pop(), Stack[int] , List[Dict[str, int]], Callable[[int], str])
+def f(x: int, y: "str" = "a") -> List[float]: ...
 print(get_type_hints(f))
 @runtime_checkable
 class Closer(Protocol):

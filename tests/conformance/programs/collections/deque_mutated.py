@@ -1,0 +1,4 @@
+from collections import deque
+d = deque(range(5))
+for x in d:
+    d.append(x)

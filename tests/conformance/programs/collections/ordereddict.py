@@ -1,0 +1,10 @@
+from collections import OrderedDict
+od = OrderedDict([("b", 1), ("a", 2), ("c", 3)])
+od.move_to_end("b")
+print(od, list(reversed(od)))
+od.move_to_end("c", last=False)
+print(od.popitem(), od.popitem(last=False), od)
+print(OrderedDict(a=1, b=2) == OrderedDict(b=2, a=1), OrderedDict(a=1, b=2) == dict(b=2, a=1))
+od.update(z=9)
+print(od | {"y": 1}, od.keys())
+od.move_to_end("nope")

@@ -1,0 +1,5 @@
+import sys, atexit
+atexit.register(print, "bye")
+print("before")
+sys.exit()
+print("never")
