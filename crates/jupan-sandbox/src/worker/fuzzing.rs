@@ -6,7 +6,7 @@ use super::{
     frame,
     wire::{self, Hello, MAX_HELLO_BYTES, MAX_REQUEST_BYTES, Reply, Request},
 };
-use crate::{Limits, Outcome};
+use crate::{ImageInfo, Limits, Outcome};
 
 /// Reads `bytes` as the frame of a worker's first word, of its answer to a run under `limits`,
 /// and of a request to it. Gives the outcome that the pool would believe, if there is one.
@@ -19,9 +19,23 @@ pub fn frames(bytes: &[u8], limits: &Limits) -> Option<Outcome> {
     let _: Option<Request<'static>> = there_and_back(bytes, MAX_REQUEST_BYTES);
     match there_and_back(bytes, wire::max_reply_bytes(limits))? {
         Reply::Finished(outcome) => {
-            wire::contradiction(&outcome, limits).is_none().then_some(*outcome)
+            let images = [image("python", 50 << 20), image("python-sympy", 150 << 20)];
+            wire::contradiction(&outcome, limits, &images).is_none().then_some(*outcome)
         }
         Reply::BadInputs(_) | Reply::Failed(_) | Reply::Panicked(_) | Reply::Escape(_) => None,
+    }
+}
+
+/// An image that a worker may have.
+fn image(name: &str, memory_bytes: u64) -> ImageInfo {
+    ImageInfo {
+        name: name.to_owned(),
+        version: String::new(),
+        python_version: String::new(),
+        modules: Vec::new(),
+        preloaded: Vec::new(),
+        packages: Vec::new(),
+        memory_bytes,
     }
 }
 

@@ -9,8 +9,9 @@ use crate::watch::Sample;
 /// The share of the time after which the server counts as warm: by then every kind of program
 /// has run on every worker.
 const WARM_UP: f64 = 0.1;
-/// What is compared: this share of the time after the warm-up, and the last.
-const WINDOW: f64 = 0.1;
+/// What is compared: this share of the time after the warm-up, and the last. In ten minutes that
+/// is several times as long as a worker lives: a new one has touched less of what all share.
+const WINDOW: f64 = 0.25;
 /// A shorter load says nothing about memory: the windows would be mostly programs in mid-run.
 const SHORTEST: Duration = Duration::from_secs(120);
 /// How much more memory there may be at the end than when warm.
@@ -132,7 +133,7 @@ mod tests {
         let grows = stability(600, |second| 9000 + 2 * second);
         assert_eq!(
             grows.faults(),
-            ["memory grew by 9.4 % after the warm-up; at most 5 % is right"]
+            ["memory grew by 7.6 % after the warm-up; at most 5 % is right"]
         );
         let short = stability(60, |second| 9000 + 1000 * second);
         assert!(!short.is_judged);
