@@ -49,7 +49,7 @@ pub struct WorkerPoolConfig {
     pub command: WorkerCommand,
     /// The images that the workers run: programs start in the first, and run in another if they
     /// import a package of that one. They are checked once, and handed over to each worker; at
-    /// most [`WorkerPoolConfig::MAX_IMAGES`]. Default: none, for programs that bring their own
+    /// most [`WorkerPoolConfig::MOST_IMAGES`]. Default: none, for programs that bring their own
     /// guest.
     pub images: Vec<Arc<CheckedImage>>,
     /// How many programs run at the same time, each in its own worker. One more worker is kept
@@ -69,7 +69,7 @@ pub struct WorkerPoolConfig {
 
 impl WorkerPoolConfig {
     /// 8 images.
-    pub const MAX_IMAGES: usize = 8;
+    pub const MOST_IMAGES: usize = 8;
     /// 10,000 runs.
     pub const DEFAULT_MAX_RUNS: u64 = 10_000;
     /// 1 second.

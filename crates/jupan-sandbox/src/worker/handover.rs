@@ -28,7 +28,7 @@ use crate::{
     image::{Description, MAX_DESCRIPTION_BYTES},
 };
 
-const MAX_IMAGES: usize = WorkerPoolConfig::MAX_IMAGES;
+const MOST_IMAGES: usize = WorkerPoolConfig::MOST_IMAGES;
 
 /// Files travel beside bytes: this one.
 const FILES: [u8; 1] = [b'f'];
@@ -43,12 +43,12 @@ pub(super) fn send_files(channel: &UnixStream, images: &[Arc<CheckedImage>]) -> 
     if images.is_empty() {
         return Ok(());
     }
-    if images.len() > MAX_IMAGES {
-        let reason = format!("{} images are more than {MAX_IMAGES}", images.len());
+    if images.len() > MOST_IMAGES {
+        let reason = format!("{} images are more than {MOST_IMAGES}", images.len());
         return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
     }
     let files: Vec<BorrowedFd<'_>> = images.iter().map(|image| image.module().as_fd()).collect();
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MAX_IMAGES))];
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_IMAGES))];
     let mut beside = SendAncillaryBuffer::new(&mut space);
     if !beside.push(SendAncillaryMessage::ScmRights(&files)) {
         return Err(io::Error::other("there is no room for the images' files"));
@@ -64,7 +64,7 @@ pub(super) fn send_files(channel: &UnixStream, images: &[Arc<CheckedImage>]) -> 
 /// When it would be too long.
 pub(super) fn describe(images: &[Arc<CheckedImage>]) -> Result<Vec<u8>, FrameError> {
     let descriptions: Vec<&Description> = images.iter().map(|image| image.description()).collect();
-    frame::encode(&descriptions, MAX_IMAGES * MAX_DESCRIPTION_BYTES)
+    frame::encode(&descriptions, MOST_IMAGES * MAX_DESCRIPTION_BYTES)
 }
 
 /// Takes the images over, at the worker's end of `channel`.
@@ -75,7 +75,7 @@ pub(super) fn describe(images: &[Arc<CheckedImage>]) -> Result<Vec<u8>, FrameErr
 pub(super) fn receive(channel: &File) -> Result<Vec<CheckedImage>, FrameError> {
     let files = receive_files(channel)?;
     let descriptions: Vec<Description> =
-        frame::read(&mut &*channel, MAX_IMAGES * MAX_DESCRIPTION_BYTES)?;
+        frame::read(&mut &*channel, MOST_IMAGES * MAX_DESCRIPTION_BYTES)?;
     if files.len() != descriptions.len() {
         return Err(FrameError::Malformed(postcard::Error::DeserializeBadEncoding));
     }
@@ -86,7 +86,7 @@ pub(super) fn receive(channel: &File) -> Result<Vec<CheckedImage>, FrameError> {
 }
 
 fn receive_files(channel: &File) -> Result<Vec<OwnedFd>, FrameError> {
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MAX_IMAGES))];
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_IMAGES))];
     let mut beside = RecvAncillaryBuffer::new(&mut space);
     let mut byte = [0; 1];
     let received =
@@ -127,12 +127,12 @@ mod tests {
             Arc::new(CheckedImage::handed_over(Description::default(), file))
         };
         let (ours, theirs) = pair();
-        let images: Vec<_> = (0..MAX_IMAGES).map(|_| image()).collect();
+        let images: Vec<_> = (0..MOST_IMAGES).map(|_| image()).collect();
         send_files(&ours, &images).unwrap();
         (&ours).write_all(&describe(&images).unwrap()).unwrap();
-        assert_eq!(receive(&theirs).unwrap().len(), MAX_IMAGES);
+        assert_eq!(receive(&theirs).unwrap().len(), MOST_IMAGES);
 
-        let images: Vec<_> = (0..=MAX_IMAGES).map(|_| image()).collect();
+        let images: Vec<_> = (0..=MOST_IMAGES).map(|_| image()).collect();
         let error = send_files(&ours, &images).unwrap_err();
         assert_eq!(error.to_string(), "9 images are more than 8");
     }
