@@ -184,9 +184,7 @@ _random = random._inst
 _seed_random = random.Random.seed
 _sleep = time.sleep
 _run_exit_functions = sys.modules["atexit"]._run_exitfuncs
-_StackSummary = traceback.StackSummary
 _TracebackException = traceback.TracebackException
-_walk_tb = traceback.walk_tb
 _sys = sys
 _stdout = sys.stdout
 _stderr = sys.stderr
@@ -264,7 +262,7 @@ def _traceback(kind, error, frames, depth):
     shown = _TracebackException(kind, error, frames, limit=limit, compact=True)
     text = "".join(shown.format())
     if limit is not None:
-        first = _StackSummary.extract(_walk_tb(frames), limit=FIRST_FRAMES)
+        first = _TracebackException(kind, error, frames, limit=FIRST_FRAMES).stack
         note = "  [... %d frames left out ...]\n" % (depth - MAX_TRACEBACK_FRAMES)
         start, headline, rest = text.rpartition("Traceback (most recent call last):\n")
         text = start + headline + "".join(first.format()) + note + rest

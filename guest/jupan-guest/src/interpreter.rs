@@ -8,7 +8,7 @@ use rustpython_vm::{
     scope::Scope,
 };
 
-use crate::{library, natives};
+use crate::{library, mend, natives};
 
 /// Python code that prepares the interpreter and describes exceptions.
 const BOOTSTRAP: &str = include_str!("bootstrap.py");
@@ -118,6 +118,7 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Prepared> {
         .compile(BOOTSTRAP, Mode::Exec, "<bootstrap>")
         .map_err(|error| error.into_pyexception(vm, Some(BOOTSTRAP)))?;
     vm.run_code_obj(code, bootstrap.clone())?;
+    mend::start(vm)?;
     let function = |name: &str| bootstrap.globals.get_item(name, vm);
     let functions = [
         function("begin")?,

@@ -17,6 +17,7 @@ mod exports;
 mod imports;
 mod interpreter;
 mod library;
+mod mend;
 mod natives;
 mod packages;
 mod program;

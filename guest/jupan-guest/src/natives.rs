@@ -77,6 +77,9 @@ fn repeat(left: &PyObject, right: &PyObject, vm: &VirtualMachine) -> PyResult {
         (Some(count), None) => (right, count),
         _ => return Ok(vm.ctx.not_implemented()),
     };
+    if *count.as_bigint() > i64::MAX.into() {
+        return Err(vm.new_overflow_error("cannot fit 'int' into an index-sized integer"));
+    }
     if *count.as_bigint() > i32::MAX.into() && sequence.length(vm)? > 0 {
         return Err(vm.new_memory_error(""));
     }
