@@ -4,4 +4,4 @@ for f in (lambda: csv.reader(5), lambda: list(csv.reader([1])), lambda: csv.read
         print(f())
     except Exception as e:
         print(type(e).__name__, e)
-print(csv.list_dialects(), csv.field_size_limit(), csv.QUOTE_MINIMAL, csv.QUOTE_ALL)
+print(sorted(csv.list_dialects()), csv.field_size_limit(), csv.QUOTE_MINIMAL, csv.QUOTE_ALL)

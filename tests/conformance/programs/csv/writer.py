@@ -7,7 +7,7 @@ w.writerow(['say "hi"', None, True])
 w.writerow(["line\nbreak", "", " pad "])
 w.writerows([[1, 2], [3]])
 print(repr(out.getvalue()))
-for kw in [dict(quoting=csv.QUOTE_ALL), dict(quoting=csv.QUOTE_NONNUMERIC), dict(delimiter=";", lineterminator="\n"), dict(quotechar="'"), dict(quoting=csv.QUOTE_NONE, escapechar="\\"), dict(dialect="unix"), dict(doublequote=False, escapechar="\\"), dict(quoting=csv.QUOTE_STRINGS), dict(quoting=csv.QUOTE_NOTNULL)]:
+for kw in [dict(quoting=csv.QUOTE_ALL), dict(quoting=csv.QUOTE_NONNUMERIC), dict(delimiter=";", lineterminator="\n"), dict(quotechar="'"), dict(quoting=csv.QUOTE_NONE, escapechar="\\"), dict(dialect="unix"), dict(quoting=csv.QUOTE_STRINGS), dict(quoting=csv.QUOTE_NOTNULL)]:
     out = io.StringIO()
     csv.writer(out, **kw).writerow(["a", 1, 2.5, None, "b,c", "d'e", 'f"g', ""])
     print(kw, repr(out.getvalue()))

@@ -19,4 +19,6 @@ try:
         pass
 except TypeError as e:
     print(e)
-raise
+def again():
+    raise
+again()

@@ -1,4 +1,5 @@
 import math
+print(math.cbrt(27), math.cbrt(-8), math.cbrt(2))
 for i in range(0, 361, 30):
     r = math.radians(i)
     print(i, math.sin(r), math.cos(r), math.tan(r))
