@@ -19,6 +19,3 @@ try:
         pass
 except TypeError as e:
     print(e)
-def again():
-    raise
-again()
