@@ -121,6 +121,8 @@ safeguards! {
     HostNames = "host-names",
     /// Pages that call the server.
     Origins = "origins",
+    /// Bytes that are read ahead of a request that is carried out.
+    ReadAhead = "read-ahead",
     /// Bytes of bodies and answers in memory.
     Buffered = "buffered",
     /// Open connections.
@@ -151,6 +153,8 @@ safeguards! {
     AnswerText = "answer-text",
     /// Bytes of a name that a hint repeats.
     HintName = "hint-name",
+    /// Bytes of a line of the program that a hint repeats.
+    HintLine = "hint-line",
 }
 
 impl Safeguard {

@@ -124,7 +124,8 @@ fn at_line(facts: &Facts<'_>) -> String {
         return String::new();
     };
     let text = facts.program.code.lines().nth(number as usize - 1).map_or("", str::trim);
-    if text.is_empty() || text.len() > MAX_LINE_BYTES {
+    let longest = Safeguard::HintLine.unless_off(MAX_LINE_BYTES, usize::MAX);
+    if text.is_empty() || text.len() > longest {
         format!(" at line {number}")
     } else {
         format!(" at line {number}, `{text}`")

@@ -62,7 +62,8 @@ impl Watcher {
     fn poll_gone(&self, cx: &mut Context<'_>) -> Poll<()> {
         let mut wire = lock(&self.wire);
         let mut bytes = [0; 4 << 10];
-        while self.line.now().0 == Phase::Busy && wire.ahead.len() < MAX_AHEAD_BYTES {
+        let most = Safeguard::ReadAhead.unless_off(MAX_AHEAD_BYTES, usize::MAX);
+        while self.line.now().0 == Phase::Busy && wire.ahead.len() < most {
             let mut buffer = ReadBuf::new(&mut bytes);
             let read = ready!(Pin::new(&mut wire.stream).poll_read(cx, &mut buffer));
             if read.is_err() || buffer.filled().is_empty() {

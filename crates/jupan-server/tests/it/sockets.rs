@@ -73,6 +73,30 @@ async fn what_a_client_sends_ahead_does_not_hide_that_it_hangs_up() {
     frees_its_place(&raw_post(&"x".repeat(20_000))).await;
 }
 
+#[tokio::test]
+async fn what_a_client_sends_ahead_is_read_up_to_a_bound() {
+    let (runner, mut control) = controlled();
+    let server = start(ServerConfig::default(), runner).await;
+    let mut busy = Connection::open(&server).await;
+    busy.send_run("first").await;
+    assert_eq!(control.started.recv().await.as_deref(), Some("first"));
+
+    // More than the operating system keeps for a connection.
+    let flood = vec![b'x'; 32 << 20];
+    let mut other = Connection::open(&server).await;
+    let others = async {
+        for _ in 0..1000 {
+            other.write("GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await;
+            assert_eq!(other.answer().await.status, 200);
+        }
+    };
+    tokio::select! {
+        () = busy.write(&flood) => panic!("the server took everything"),
+        () = others => {}
+    }
+    control.end.send("1").unwrap();
+}
+
 /// A client that waits, sends `more` and hangs up frees its place.
 async fn frees_its_place(more: &str) {
     let (runner, mut control) = controlled();

@@ -82,6 +82,7 @@ pub(super) const TABLE: &[Row] = table! {
 
     "body-announced": Server "bad_input::a_body_that_is_too_large_is_told_its_size";
     "body-read": Server "bodies::a_body_of_unknown_length_is_bounded_as_well";
+    "read-ahead": Server "sockets::what_a_client_sends_ahead_is_read_up_to_a_bound";
     "body-drain": Server "bodies::what_comes_after_a_refusal_is_not_read_to_its_end";
     "body-drain-time": Server "bodies::nor_for_ever";
     "body-time": Server "bodies::a_body_that_stops_arriving_is_given_up";
@@ -109,6 +110,7 @@ pub(super) const TABLE: &[Row] = table! {
     "logged-path": Server "logs::of_a_long_path_the_log_has_the_start";
     "answer-text":
         ServerUnits "execute::response::tests::what_the_guest_reports_is_bounded_like_its_output";
+    "hint-line": ServerUnits "execute::hint::tests::a_limit_says_what_it_is";
     "hint-name": ServerUnits "execute::hint::tests::what_is_too_long_for_a_name_is_not_repeated";
 };
 
