@@ -318,6 +318,7 @@ def _shorten(text, limit):
 _main = dict(main)
 _modules = dict(sys.modules)
 _set_decimal_context = decimal.setcontext
+_finalize = sys.modules["weakref"].finalize
 _default_decimal_context = decimal.DefaultContext
 
 
@@ -331,6 +332,9 @@ def settle():
     for name in _sys.modules.keys() - _modules.keys():
         del _sys.modules[name]
     re.purge()
+    # The end of a program of the warm-up was not the end of the interpreter.
+    _finalize._registry.clear()
+    _finalize._shutdown = _finalize._registered_with_atexit = False
     _set_decimal_context(_default_decimal_context.copy())
     # What is here now stays: the collector need not look at it again in any run.
     _gc_collect()

@@ -83,7 +83,8 @@ fn import(python: &Python, vm: &VirtualMachine, prepare: &str) -> PyResult<()> {
     for (name, function) in functions {
         bootstrap.globals.set_item(name, function, vm)?;
     }
-    run(vm, FINDER, "<packages>", bootstrap.clone())?;
+    // Warnings and tracebacks leave out frames of this file, as those of every other importer.
+    run(vm, FINDER, "<frozen importlib._bootstrap_external>", bootstrap.clone())?;
     let scope = vm.new_scope_with_builtins();
     scope.globals.set_item("__name__", vm.ctx.new_str("jupan_prepare").into(), vm)?;
     run(vm, prepare, "<prepare>", scope.clone())?;

@@ -39,6 +39,8 @@ import sympy.utilities.lambdify
 import sympy.vector
 from sympy.core import random as _random
 
+_lambdify = sys.modules["sympy.utilities.lambdify"]
+
 del sys.modules["ctypes"]
 
 # Their own generators, which the snapshot has frozen.
@@ -48,3 +50,5 @@ _generators = [value for value in vars(_random).values() if isinstance(value, ra
 def begin(seed):
     for generator in _generators:
         generator.seed(seed)
+    # It names what is generated, from 1 on.
+    _lambdify._lambdify_generated_counter = 1
