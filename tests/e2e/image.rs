@@ -135,7 +135,13 @@ fn a_guest_that_is_none_does_not_become_an_image() {
     };
     let got = build("guest.wasm");
     assert_eq!((got.status, got.stdout.as_str()), (Some(3), ""));
-    assert!(got.stderr.contains("jupan: the guest did not start: "), "{}", got.stderr);
+    assert!(
+        got.stderr.ends_with(
+            "jupan: the guest does not compile: it is no WebAssembly module, at byte 0\n"
+        ),
+        "{}",
+        got.stderr
+    );
     assert!(!work.path().join("out/image.json").exists());
     let got = build("no-such.wasm");
     assert_eq!(

@@ -26,7 +26,8 @@ pub(crate) fn in_pieces(wasm: &[u8]) -> Result<Vec<u8>, String> {
 }
 
 fn rewrite(wasm: &[u8], piece_bytes: u32) -> Result<Vec<u8>, String> {
-    let (types, functions) = count(wasm).map_err(|error| error.to_string())?;
+    let (types, functions) = count(wasm)
+        .map_err(|error| format!("it is no WebAssembly module, at byte {}", error.offset()))?;
     let mut rewriter = Rewriter { types, functions, piece_bytes };
     let mut module = Module::new();
     rewriter
@@ -297,6 +298,6 @@ mod tests {
             in_pieces(&wasm.unwrap()).unwrap_err(),
             "it has bulk operations on several memories"
         );
-        assert!(in_pieces(b"no module").is_err());
+        assert_eq!(in_pieces(b"no module").unwrap_err(), "it is no WebAssembly module, at byte 0");
     }
 }

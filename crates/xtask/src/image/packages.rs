@@ -17,6 +17,9 @@ const REQUIREMENTS: &str = "requirements.txt";
 /// Names under which a Python with pip may be found.
 const PYTHONS: [&str; 2] = ["python3", "python"];
 
+/// Modules that are commands for a terminal, and no use to a program.
+const LEFT_OUT: [&str; 1] = ["isympy.py"];
+
 /// The folder that says what the image has, beside the guest.
 pub(super) fn recipe(workspace: &Workspace) -> PathBuf {
     workspace.guest().join("packages/sympy")
@@ -44,6 +47,10 @@ pub(super) fn ensure(workspace: &Workspace, progress: &Progress) -> Result<PathB
     fetch(&requirements, &wheels, &step)?;
     unpack(&wheels, &beside, &step)?;
     fs::remove_dir_all(&wheels).context("cannot remove the fetched files")?;
+    for file in LEFT_OUT {
+        fs::remove_file(beside.join(file))
+            .with_context(|| format!("the packages no longer have {file}"))?;
+    }
     fs::rename(&beside, &dir).context("cannot move the packages to their place")?;
     step.finish(progress, "fetched");
     Ok(dir)

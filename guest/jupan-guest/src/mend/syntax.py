@@ -301,7 +301,7 @@ def _in_field(place, message):
     line = _source_line(place)
     end = line.find(":", place.error.offset)
     if end > 0:
-        place.set(place.error.lineno, place.error.offset, place.error.lineno, end + 1)
+        place.set(place.error.lineno, place.error.offset, place.error.lineno, end + 2)
 
 
 def _target(place, message):
