@@ -97,7 +97,18 @@ impl Prepared {
     fn with(self, interpreter: Interpreter) -> Python {
         let Self { main, bootstrap, functions } = self;
         let [begin, bind, describe, exit_status, show, end, settle] = functions;
-        Python { interpreter, main, bootstrap, begin, bind, describe, exit_status, show, end, settle }
+        Python {
+            interpreter,
+            main,
+            bootstrap,
+            begin,
+            bind,
+            describe,
+            exit_status,
+            show,
+            end,
+            settle,
+        }
     }
 }
 
