@@ -97,7 +97,7 @@ mod tests {
         let (python, more, algebra) = (image("python"), image("python-more"), image("algebra"));
         std::fs::create_dir(dir.path().join("half-built")).unwrap();
         assert_eq!(locate(Some(dir.path())).unwrap(), [python.clone(), algebra, more]);
-        assert_eq!(locate(Some(&python)).unwrap(), [python.clone()]);
+        assert_eq!(locate(Some(&python)).unwrap(), std::slice::from_ref(&python));
     }
 
     #[test]
