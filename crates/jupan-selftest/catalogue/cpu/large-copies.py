@@ -1,7 +1,7 @@
 # expect: timeout
 # limits: wall_ms=150
-# why: each copy is a single instruction on half of the memory
+# why: each copy is a single instruction on a good part of the memory
 
-data = bytearray(90_000_000)
+data = bytearray(40_000_000)
 while True:
     data[1:] = data[:-1]
