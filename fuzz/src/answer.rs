@@ -23,8 +23,7 @@ static IMAGE: LazyLock<ImageInfo> = LazyLock::new(|| {
         python_version: "3.14.0".to_owned(),
         modules,
         preloaded: names(20),
-        packages: Vec::new(),
-        memory_bytes: 0,
+        ..ImageInfo::default()
     }
 });
 

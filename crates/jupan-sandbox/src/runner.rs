@@ -40,7 +40,7 @@ pub trait Runner: Send + Sync + 'static {
 }
 
 /// What an image offers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImageInfo {
     /// Its name, `python`.
     pub name: String,

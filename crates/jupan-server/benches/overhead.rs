@@ -51,10 +51,7 @@ fn overhead(criterion: &mut Criterion) {
         name: "python".to_owned(),
         version: "1".to_owned(),
         python_version: "3.14.0".to_owned(),
-        modules: Vec::new(),
-        preloaded: Vec::new(),
-        packages: Vec::new(),
-        memory_bytes: 0,
+        ..ImageInfo::default()
     }));
     let state = AppState::new(ServerConfig::default(), runner).expect("a state");
     let router = app(state.clone());

@@ -105,8 +105,7 @@ mod tests {
             python_version: "3.14.0".to_owned(),
             modules: owned(modules),
             preloaded: owned(preloaded),
-            packages: Vec::new(),
-            memory_bytes: 0,
+            ..ImageInfo::default()
         }
     }
 

@@ -82,8 +82,6 @@ pub(crate) fn info() -> ImageInfo {
         version: "1".to_owned(),
         python_version: "none".to_owned(),
         modules: vec!["math".to_owned()],
-        preloaded: Vec::new(),
-        packages: Vec::new(),
-        memory_bytes: 0,
+        ..ImageInfo::default()
     }
 }

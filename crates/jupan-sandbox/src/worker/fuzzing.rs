@@ -28,15 +28,7 @@ pub fn frames(bytes: &[u8], limits: &Limits) -> Option<Outcome> {
 
 /// An image that a worker may have.
 fn image(name: &str, memory_bytes: u64) -> ImageInfo {
-    ImageInfo {
-        name: name.to_owned(),
-        version: String::new(),
-        python_version: String::new(),
-        modules: Vec::new(),
-        preloaded: Vec::new(),
-        packages: Vec::new(),
-        memory_bytes,
-    }
+    ImageInfo { name: name.to_owned(), memory_bytes, ..ImageInfo::default() }
 }
 
 /// Reads a message, writes it and reads that.

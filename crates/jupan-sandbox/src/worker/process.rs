@@ -301,10 +301,7 @@ mod tests {
             name: "image".to_owned(),
             version: "1".to_owned(),
             python_version: "none".to_owned(),
-            modules: Vec::new(),
-            preloaded: Vec::new(),
-            packages: Vec::new(),
-            memory_bytes: 0,
+            ..ImageInfo::default()
         }
     }
 

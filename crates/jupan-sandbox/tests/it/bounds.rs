@@ -102,10 +102,7 @@ fn small_sandbox(config: &SandboxConfig, body: &str) -> Sandbox {
         name: "small".to_owned(),
         version: "1".to_owned(),
         python_version: "none".to_owned(),
-        modules: Vec::new(),
-        preloaded: Vec::new(),
-        packages: Vec::new(),
-        memory_bytes: 0,
+        ..ImageInfo::default()
     };
     Sandbox::compile(&wat::parse_str(module("", body)).unwrap(), info, config).unwrap()
 }

@@ -30,10 +30,7 @@ pub(crate) fn try_sandbox(wat: &str) -> Result<Sandbox, ImageError> {
         name: "test".to_owned(),
         version: "1".to_owned(),
         python_version: "none".to_owned(),
-        modules: Vec::new(),
-        preloaded: Vec::new(),
-        packages: Vec::new(),
-        memory_bytes: 0,
+        ..ImageInfo::default()
     };
     let config = SandboxConfig { max_concurrent_runs: 2, ..SandboxConfig::default() };
     Sandbox::compile(&wat::parse_str(wat).unwrap(), info, &config)

@@ -24,10 +24,9 @@ fn run(first: (&str, &str), second: (&str, &str), extra: u64, limits: &Limits) -
         name: name.to_owned(),
         version: "1".to_owned(),
         python_version: "none".to_owned(),
-        modules: Vec::new(),
-        preloaded: Vec::new(),
         packages: packages.iter().map(|&package| package.to_owned()).collect(),
         memory_bytes,
+        ..ImageInfo::default()
     };
     let (first, second) = (wasm(first), wasm(second));
     let sandbox = Sandbox::with_others(

@@ -56,8 +56,7 @@ pub(crate) fn image() -> ImageInfo {
         python_version: "3.14.0".to_owned(),
         modules: names(&["json", "math", "re", "statistics"]),
         preloaded: names(&["math", "statistics"]),
-        packages: Vec::new(),
-        memory_bytes: 0,
+        ..ImageInfo::default()
     }
 }
 

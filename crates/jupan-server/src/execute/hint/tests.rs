@@ -26,8 +26,7 @@ fn of_outcome(code: &str, stdout: &str, outcome: &Outcome) -> Option<String> {
         python_version: "3.14.0".to_owned(),
         modules: ["math", "os", "statistics"].map(str::to_owned).to_vec(),
         preloaded: vec!["math".to_owned()],
-        packages: Vec::new(),
-        memory_bytes: 0,
+        ..ImageInfo::default()
     };
     let limits = Limits { wall: Duration::from_millis(1500), ..Limits::default() };
     hint(&Facts { program: &Program::new(code), limits: &limits, image: &image, outcome, stdout })

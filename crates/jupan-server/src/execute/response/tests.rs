@@ -41,10 +41,7 @@ fn response(outcome: Outcome) -> ExecuteResponse {
         name: "python".to_owned(),
         version: "0.1.0".to_owned(),
         python_version: "3.14.0".to_owned(),
-        modules: Vec::new(),
-        preloaded: Vec::new(),
-        packages: Vec::new(),
-        memory_bytes: 0,
+        ..ImageInfo::default()
     };
     let limits = Limits { output_bytes: 1024, ..Limits::default() };
     execute_response(&Program::new("f()"), &limits, &image, outcome)
