@@ -173,6 +173,16 @@ fn a_limit_names_the_line_where_it_was_reached() {
     assert_eq!((kind, matches!(at, Some(2 | 3))), (ErrorKind::Timeout, true), "{at:?}");
     let (kind, at) = line(spin, json!({ "fuel": 50_000_000 }));
     assert_eq!((kind, matches!(at, Some(2 | 3))), (ErrorKind::Fuel, true), "{at:?}");
+    // Stopped where the loop has just jumped back, which is where nothing but the line before it
+    // lies behind.
+    for (tight, at) in [
+        ("x = 1\nwhile True: pass\n", 2),
+        ("def f():\n    x = 1\n    while 1: pass\n\nf()\n", 3),
+        ("import itertools\nfor i in itertools.count(): pass\n", 2),
+    ] {
+        let limits = json!({ "wall_ms": 50 });
+        assert_eq!(line(tight, limits), (ErrorKind::Timeout, Some(at)), "{tight}");
+    }
     let sleep = "import time\n\ntime.sleep(60)\n";
     assert_eq!(line(sleep, json!({ "wall_ms": 50 })), (ErrorKind::Timeout, Some(3)));
     // In the library: the program's own line is what helps.

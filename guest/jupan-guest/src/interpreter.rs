@@ -4,11 +4,10 @@
 use std::cell::OnceCell;
 
 use rustpython_vm::{
-    AsObject as _, Interpreter, PyObjectRef, PyResult, Settings, VirtualMachine, compiler::Mode,
-    scope::Scope,
+    AsObject as _, Interpreter, PyObjectRef, PyResult, Settings, VirtualMachine, scope::Scope,
 };
 
-use crate::{library, mend, natives};
+use crate::{library, mend, natives, source};
 
 /// Python code that prepares the interpreter and describes exceptions.
 const BOOTSTRAP: &str = include_str!("bootstrap.py");
@@ -114,21 +113,13 @@ impl Prepared {
 
 fn prepare(vm: &VirtualMachine) -> PyResult<Prepared> {
     let main = vm.new_scope_with_main()?;
-    let bootstrap = vm.new_scope_with_builtins();
-    let name = vm.ctx.new_str("jupan_bootstrap");
-    bootstrap.globals.set_item("__name__", name.into(), vm)?;
+    let bootstrap = source::namespace(vm, "jupan_bootstrap", natives::functions(vm))?;
     bootstrap.globals.set_item("main", main.globals.as_object().to_owned(), vm)?;
     natives::bound_repetition(vm);
     natives::end_sources(vm)?;
-    for (name, function) in natives::functions(vm) {
-        bootstrap.globals.set_item(name, function, vm)?;
-    }
     let start_library = vm.new_function("start_library", library::start);
     bootstrap.globals.set_item("start_library", start_library.into(), vm)?;
-    let code = vm
-        .compile(BOOTSTRAP, Mode::Exec, "<bootstrap>")
-        .map_err(|error| error.into_pyexception(vm, Some(BOOTSTRAP)))?;
-    vm.run_code_obj(code, bootstrap.clone())?;
+    source::run(vm, BOOTSTRAP, "<bootstrap>", &bootstrap)?;
     mend::start(vm)?;
     let function = |name: &str| bootstrap.globals.get_item(name, vm);
     let functions = [

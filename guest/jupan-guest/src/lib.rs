@@ -22,5 +22,6 @@ mod natives;
 mod packages;
 mod program;
 mod report;
+mod source;
 mod sum;
 mod warm_up;

@@ -1,29 +1,21 @@
 //! What the standard library lacks on this platform: `library.py`, and the functions that it
 //! needs.
 
-use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine, builtins::PyStrRef, compiler::Mode};
+use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine, builtins::PyStrRef};
 
-use crate::sum;
+use crate::{source, sum};
 
 const LIBRARY: &str = include_str!("library.py");
 
 /// Mends the library, before the snapshot.
 pub(crate) fn start(vm: &VirtualMachine) -> PyResult<()> {
-    let scope = vm.new_scope_with_builtins();
-    let name = vm.ctx.new_str("jupan_library");
-    scope.globals.set_item("__name__", name.into(), vm)?;
     let functions: [(&str, PyObjectRef); 3] = [
         ("sum", sum::function(vm)?),
         ("time_zone", vm.new_function("time_zone", time_zone).into()),
         ("time_zone_names", vm.new_function("time_zone_names", time_zone_names).into()),
     ];
-    for (name, function) in functions {
-        scope.globals.set_item(name, function, vm)?;
-    }
-    let code = vm
-        .compile(LIBRARY, Mode::Exec, "<library>")
-        .map_err(|error| error.into_pyexception(vm, Some(LIBRARY)))?;
-    vm.run_code_obj(code, scope).map(drop)
+    let scope = source::namespace(vm, "jupan_library", functions)?;
+    source::run(vm, LIBRARY, "<library>", &scope)
 }
 
 /// What the file of a time zone would hold, or `None`.

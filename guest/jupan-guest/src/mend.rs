@@ -1,19 +1,19 @@
 //! What the interpreter gets wrong and Python code mends, one topic a file: `mend/*.py`.
 
-use rustpython_vm::{PyResult, VirtualMachine, compiler::Mode, vm::mend_syntax_errors};
+use rustpython_vm::{PyResult, VirtualMachine, vm::mend_syntax_errors};
 
-/// Words and places of syntax errors.
-const SYNTAX: &str = include_str!("mend/syntax.py");
+use crate::source;
+
+/// Words and places of syntax errors, in one namespace.
+const SYNTAX: [&str; 3] =
+    [include_str!("mend/place.py"), include_str!("mend/texts.py"), include_str!("mend/syntax.py")];
 
 /// Mends, before the snapshot.
 pub(crate) fn start(vm: &VirtualMachine) -> PyResult<()> {
-    let scope = vm.new_scope_with_builtins();
-    let name = vm.ctx.new_str("jupan_mend_syntax");
-    scope.globals.set_item("__name__", name.into(), vm)?;
-    let code = vm
-        .compile(SYNTAX, Mode::Exec, "<mend>")
-        .map_err(|error| error.into_pyexception(vm, Some(SYNTAX)))?;
-    vm.run_code_obj(code, scope.clone())?;
+    let scope = source::namespace(vm, "jupan_mend_syntax", [])?;
+    for part in SYNTAX {
+        source::run(vm, part, "<mend>", &scope)?;
+    }
     mend_syntax_errors(scope.globals.get_item("mend_syntax", vm)?);
     Ok(())
 }

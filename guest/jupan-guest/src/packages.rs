@@ -9,10 +9,9 @@ use rustpython_vm::{
     AsObject as _, PyObjectRef, PyResult, VirtualMachine,
     builtins::{PyCode, PyStrRef},
     compiler::Mode,
-    scope::Scope,
 };
 
-use crate::{interpreter::Python, warm_up};
+use crate::{interpreter::Python, source, warm_up};
 
 /// Finds the modules, and defines what is done before and after they are imported.
 const FINDER: &str = include_str!("packages.py");
@@ -84,20 +83,12 @@ fn import(python: &Python, vm: &VirtualMachine, prepare: &str) -> PyResult<()> {
         bootstrap.globals.set_item(name, function, vm)?;
     }
     // Warnings and tracebacks leave out frames of this file, as those of every other importer.
-    run(vm, FINDER, "<frozen importlib._bootstrap_external>", bootstrap.clone())?;
-    let scope = vm.new_scope_with_builtins();
-    scope.globals.set_item("__name__", vm.ctx.new_str("jupan_prepare").into(), vm)?;
-    run(vm, prepare, "<prepare>", scope.clone())?;
+    source::run(vm, FINDER, "<frozen importlib._bootstrap_external>", bootstrap)?;
+    let scope = source::namespace(vm, "jupan_prepare", [])?;
+    source::run(vm, prepare, "<prepare>", &scope)?;
     BEGIN.set(scope.globals.get_item_opt("begin", vm)?);
     bootstrap.globals.get_item("keep_imported", vm)?.call((), vm)?;
     Ok(())
-}
-
-fn run(vm: &VirtualMachine, source: &str, name: &str, scope: Scope) -> PyResult<()> {
-    let code = vm
-        .compile(source, Mode::Exec, name)
-        .map_err(|error| error.into_pyexception(vm, Some(source)))?;
-    vm.run_code_obj(code, scope).map(drop)
 }
 
 /// Makes new in the packages what the snapshot has frozen.
@@ -109,8 +100,7 @@ pub(crate) fn begin(vm: &VirtualMachine, seed: Option<u64>) -> PyResult<()> {
 }
 
 /// `(path, is_package)` of a module that can be imported, else `None`.
-fn module_path(name: PyStrRef, vm: &VirtualMachine) -> Option<(String, bool)> {
-    let _ = vm;
+fn module_path(name: PyStrRef) -> Option<(String, bool)> {
     let name = name.to_str()?;
     MODULES.with_borrow(|modules| {
         let module = modules.get(name)?;
