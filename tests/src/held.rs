@@ -8,7 +8,9 @@ use std::{fs, io};
 pub struct Held {
     /// The server's memory in use, in bytes.
     pub server_bytes: u64,
-    /// That of all its workers; what they share counts in each.
+    /// That of all its workers. The files that they have mapped, the image before all, are the
+    /// same for each, and count once, as what one of them has touched at most: a worker that
+    /// starts to be used touches them anew, and takes no memory for it.
     pub worker_bytes: u64,
     /// The server and its workers.
     pub processes: u64,
@@ -24,7 +26,9 @@ impl Held {
     #[must_use]
     pub fn by(server: u32) -> Option<Self> {
         let mut held = Self::default();
-        held.server_bytes = held.add(server).ok()?;
+        let memory = held.add(server).ok()?;
+        held.server_bytes = memory.own + memory.mapped;
+        let mut mapped = 0;
         for entry in fs::read_dir("/proc").ok()?.filter_map(Result::ok) {
             let Some(process) = entry.file_name().to_str().and_then(|name| name.parse().ok())
             else {
@@ -34,9 +38,12 @@ impl Held {
                 .is_ok_and(|status| number(&status, "PPid:") == Some(u64::from(server)));
             if is_child {
                 // A worker may end between the two looks.
-                held.worker_bytes += held.add(process).unwrap_or(0);
+                let memory = held.add(process).unwrap_or_default();
+                held.worker_bytes += memory.own;
+                mapped = mapped.max(memory.mapped);
             }
         }
+        held.worker_bytes += mapped;
         Some(held)
     }
 
@@ -47,15 +54,24 @@ impl Held {
     }
 
     /// Adds a process and gives its memory.
-    fn add(&mut self, process: u32) -> io::Result<u64> {
+    fn add(&mut self, process: u32) -> io::Result<Memory> {
         let dir = Path::new("/proc").join(process.to_string());
         let status = fs::read_to_string(dir.join("status"))?;
         self.processes += 1;
         self.threads += number(&status, "Threads:").unwrap_or(0);
         // A locked-down worker does not let itself be looked into by everyone.
         self.files += fs::read_dir(dir.join("fd")).map_or(0, |files| files.count() as u64);
-        Ok(number(&status, "VmRSS:").unwrap_or(0) * 1024)
+        let bytes = |name| number(&status, name).unwrap_or(0) * 1024;
+        Ok(Memory { own: bytes("RssAnon:") + bytes("RssShmem:"), mapped: bytes("RssFile:") })
     }
+}
+
+/// Memory of one process in use, in bytes.
+#[derive(Debug, Clone, Copy, Default)]
+struct Memory {
+    own: u64,
+    /// Of mapped files.
+    mapped: u64,
 }
 
 fn number(status: &str, name: &str) -> Option<u64> {
