@@ -6,7 +6,7 @@ use jupan_api::{
     EXECUTE_PATH, ErrorBody, ExecuteRequest, ExecuteResponse, HEALTH_PATH, Health, READY_PATH,
     TOOLS_PATH, ToolDefinitions,
 };
-use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use reqwest::{Method, Response, StatusCode, Url};
 use serde::de::DeserializeOwned;
 
@@ -54,6 +54,19 @@ impl Client {
         self.call(Method::POST, EXECUTE_PATH, Some(request)).await
     }
 
+    /// Runs a program whose request is JSON already, and gives the answer as the JSON it came
+    /// in: neither passes through this crate's types, so that what the server says of a
+    /// malformed request is the server's word, and no field is lost on the way.
+    ///
+    /// # Errors
+    ///
+    /// When there is no report of a run, see [`ClientError`].
+    pub async fn execute_json(&self, request: String) -> Result<String, ClientError> {
+        let (url, bytes) = self.send(Method::POST, EXECUTE_PATH, Some(request.into())).await?;
+        String::from_utf8(bytes)
+            .map_err(|error| not_ours(&url, StatusCode::OK, error.to_string()).into())
+    }
+
     /// The definitions of the code tool, to be passed on to a model.
     ///
     /// # Errors
@@ -87,21 +100,34 @@ impl Client {
         path: &str,
         body: Option<&ExecuteRequest>,
     ) -> Result<T, ClientError> {
+        // A request of ours has string keys and finite numbers, which always serialise.
+        let body = body.map(|body| serde_json::to_vec(body).unwrap_or_default());
+        let (url, bytes) = self.send(method, path, body).await?;
+        serde_json::from_slice(&bytes)
+            .map_err(|error| not_ours(&url, StatusCode::OK, error.to_string()).into())
+    }
+
+    /// Gives the address that was asked and the body of its 200.
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        json: Option<Vec<u8>>,
+    ) -> Result<(String, Vec<u8>), ClientError> {
         let url = format!("{}{path}", self.base_url());
         let mut request = self.http.request(method, &url);
         if let Some(authorization) = &self.authorization {
             request = request.header(AUTHORIZATION, authorization);
         }
-        if let Some(body) = body {
-            request = request.json(body);
+        if let Some(json) = json {
+            request = request.header(CONTENT_TYPE, "application/json").body(json);
         }
         let response = request.send().await.map_err(|error| transport(&url, error))?;
         let status = response.status();
         let retry_after = retry_after(response.headers().get(RETRY_AFTER));
         let bytes = self.read(&url, response).await?;
         if status == StatusCode::OK {
-            return serde_json::from_slice(&bytes)
-                .map_err(|error| not_ours(&url, status, error.to_string()).into());
+            return Ok((url, bytes));
         }
         match serde_json::from_slice::<ErrorBody>(&bytes) {
             Ok(body) => {

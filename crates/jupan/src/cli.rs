@@ -2,6 +2,7 @@
 //! of [`Command`] and an arm in [`Command::execute`].
 
 mod agent;
+mod batch;
 mod config;
 mod image;
 mod run;
@@ -35,6 +36,8 @@ enum Command {
     Serve(serve::ServeArgs),
     /// Run one program and show what came of it.
     Run(run::RunArgs),
+    /// Run many programs from a file, and go on where an earlier batch ended.
+    Batch(batch::BatchArgs),
     /// Answer a question with a language model and tools.
     Agent(agent::AgentArgs),
     /// Show the configuration in force and who set each value.
@@ -53,6 +56,7 @@ impl Command {
         match self {
             Self::Serve(args) => args.execute(),
             Self::Run(args) => args.execute(),
+            Self::Batch(args) => args.execute(),
             Self::Agent(args) => args.execute(),
             Self::Config(args) => args.execute(),
             Self::Image(args) => args.execute(),

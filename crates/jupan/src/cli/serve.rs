@@ -40,7 +40,7 @@ impl ServeArgs {
 }
 
 /// What runs programs for a server with `config`: workers, or this process.
-fn start_runner(settings: &Settings, config: &ServerConfig) -> Result<Arc<dyn Runner>> {
+pub(crate) fn start_runner(settings: &Settings, config: &ServerConfig) -> Result<Arc<dyn Runner>> {
     match settings.workers()? {
         Some(workers) => {
             let images = image_dir::locate(settings.image())?;
