@@ -4,6 +4,8 @@
 
 /// The agent against a scripted provider of models, with the real sandbox.
 mod agent;
+/// `jupan batch`: many programs, interrupted and resumed.
+mod batch;
 /// Hostile programs again and again: the next run is right, and nothing stays.
 mod bombs;
 /// Each line of `cases/*.jsonl` over HTTP.

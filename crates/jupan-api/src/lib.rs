@@ -6,6 +6,7 @@
 //! POST /v1/execute   ExecuteRequest -> 200 ExecuteResponse   the run took place
 //!                                   -> 4xx, 5xx ErrorBody    the run did not take place
 //! GET  /v1/tools                    -> 200 ToolDefinitions
+//! GET  /v1/info                     -> 200 ServerInfo
 //! GET  /healthz, /readyz            -> 200 Health, 503 ErrorBody
 //! ```
 //!
@@ -22,12 +23,14 @@
 
 mod error;
 mod health;
+mod info;
 mod request;
 mod response;
 mod tools;
 
 pub use error::{ErrorBody, ErrorCode, ErrorDetail};
 pub use health::Health;
+pub use info::{ImageDetail, LimitBound, LimitBounds, ServerInfo};
 pub use request::{ExecuteRequest, LimitOverrides};
 pub use response::{
     ErrorKind, ExecuteResponse, ImageVersion, ProgramError, RunStatus, Truncated, Usage,
@@ -38,6 +41,8 @@ pub use tools::ToolDefinitions;
 pub const EXECUTE_PATH: &str = "/v1/execute";
 /// Path of the tool definitions.
 pub const TOOLS_PATH: &str = "/v1/tools";
+/// Path of what the server runs programs with.
+pub const INFO_PATH: &str = "/v1/info";
 /// Path that answers while the process lives.
 pub const HEALTH_PATH: &str = "/healthz";
 /// Path that answers 200 while the server can take runs.

@@ -7,7 +7,9 @@ use axum::extract::State;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{get, post};
-use jupan_api::{EXECUTE_PATH, ErrorCode, HEALTH_PATH, READY_PATH, TOOLS_PATH, ToolDefinitions};
+use jupan_api::{
+    EXECUTE_PATH, ErrorCode, HEALTH_PATH, INFO_PATH, READY_PATH, TOOLS_PATH, ToolDefinitions,
+};
 use jupan_sandbox::Runner;
 
 use crate::auth::auth;
@@ -18,6 +20,8 @@ use crate::execute::admission::Admission;
 use crate::execute::execute;
 use crate::health::{healthz, readyz};
 use crate::host::host;
+use crate::info::info;
+use crate::page;
 use crate::tools::tool_definitions;
 
 /// What the handlers share: the checked configuration, the runner and its queue. Cheap to
@@ -77,8 +81,10 @@ pub fn app(state: AppState) -> Router {
     Router::new()
         .route(EXECUTE_PATH, post(execute))
         .route(TOOLS_PATH, get(tools))
+        .route(INFO_PATH, get(info))
         .route(HEALTH_PATH, get(healthz))
         .route(READY_PATH, get(readyz))
+        .merge(page::routes())
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(from_fn_with_state(state.clone(), auth))

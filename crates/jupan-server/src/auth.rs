@@ -10,9 +10,10 @@ use jupan_api::{ErrorCode, HEALTH_PATH, READY_PATH};
 use crate::app::AppState;
 use crate::config::BearerToken;
 use crate::error::ApiError;
+use crate::page::is_page;
 
 /// Lets a request through if no token is configured, if it carries the token, or if it only
-/// asks whether the server lives. Whatever is not known to be open is closed, unknown paths
+/// asks whether the server lives or for the page, whose files are no secret. Whatever is not known to be open is closed, unknown paths
 /// included.
 pub(crate) async fn auth(
     State(state): State<AppState>,
@@ -21,6 +22,7 @@ pub(crate) async fn auth(
 ) -> Result<Response, ApiError> {
     if let Some(token) = &state.config().bearer_token
         && !matches!(request.uri().path(), HEALTH_PATH | READY_PATH)
+        && !is_page(request.uri().path())
     {
         check(token, request.headers())?;
     }

@@ -7,7 +7,9 @@
 //!
 //! POST /v1/execute   request -> admission -> run -> response     (execute.rs)
 //! GET  /v1/tools     tool definitions for models                 (tools.rs)
+//! GET  /v1/info      limits and images of the server             (info.rs)
 //! GET  /healthz, /readyz                                         (health.rs)
+//! GET  /             a page to try it with                       (page.rs)
 //!
 //! around each: request id, log line, body of refusals (edge.rs), name it is called
 //! by (host.rs), token (auth.rs)
@@ -46,6 +48,8 @@ mod error;
 mod execute;
 mod health;
 mod host;
+mod info;
+mod page;
 mod serve;
 mod tools;
 mod units;

@@ -3,8 +3,11 @@
 
 mod agent;
 mod batch;
+mod completions;
 mod config;
 mod image;
+#[cfg(test)]
+mod packaging;
 mod run;
 mod selftest;
 mod serve;
@@ -46,6 +49,10 @@ enum Command {
     Image(image::ImageArgs),
     /// Run hostile programs against the sandbox or a server, and check what comes of them.
     Selftest(selftest::SelftestArgs),
+    /// Print completions for a shell.
+    Completions(completions::CompletionsArgs),
+    /// Write manual pages.
+    Man(completions::ManArgs),
     /// Run programs for the server that started this process.
     #[command(hide = true)]
     Worker(worker::WorkerArgs),
@@ -61,6 +68,8 @@ impl Command {
             Self::Config(args) => args.execute(),
             Self::Image(args) => args.execute(),
             Self::Selftest(args) => args.execute(),
+            Self::Completions(args) => args.execute(),
+            Self::Man(args) => args.execute(),
             Self::Worker(args) => args.execute(),
         }
     }

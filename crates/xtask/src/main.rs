@@ -12,6 +12,7 @@ mod deny;
 mod fuzz;
 mod image;
 mod mutate;
+mod page;
 mod progress;
 mod serve;
 mod soak;
@@ -111,6 +112,8 @@ enum Task {
     Mutate(mutate::MutateArgs),
     /// Build what is missing, then measure: how fast, how much memory, beside which peers.
     Bench(bench::BenchArgs),
+    /// Build what is missing, then try the page at `/` in a headless Chromium.
+    Page(page::PageArgs),
     /// Check the rules of the code base: who may depend on whom, file sizes, manifests.
     Tidy,
     /// Check formatting, and lint with warnings as errors.
@@ -175,6 +178,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             stages.finish()
         }
         Task::Bench(args) => bench::run(&workspace, &args),
+        Task::Page(args) => page::run(&workspace, &args),
         Task::Tidy => tidy::run(&workspace),
         Task::Lint => {
             let mut stages = Stages::new();

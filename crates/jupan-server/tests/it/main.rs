@@ -19,6 +19,8 @@ mod hosts;
 mod logs;
 /// Bytes that are no request.
 mod not_http;
+/// The page to try it with: its headers, and who gets it.
+mod page;
 /// Slots, the queue, clients that go away.
 mod permits;
 /// Stopping in the middle of runs.
