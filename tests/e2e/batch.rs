@@ -225,7 +225,7 @@ fn a_slow_program_does_not_hold_up_those_behind_it() {
     from.read_line(&mut first).unwrap();
     assert!(first.starts_with("{\"line\":1,\"id\":null,"), "{first}");
     // The slow one takes as long as it takes; it is first all the same.
-    to.write_all(b"{\"id\": \"slow\", \"code\": \"time.sleep(1)\"}\n").unwrap();
+    to.write_all(b"{\"id\": \"slow\", \"code\": \"import time; time.sleep(1)\"}\n").unwrap();
     for value in many(200) {
         to.write_all(format!("{value}\n").as_bytes()).unwrap();
     }

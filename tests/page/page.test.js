@@ -194,7 +194,7 @@ test("this visit's runs can be taken up again", () => visit(async (page) => {
 }));
 
 test("a run can be stopped, and the next one is run", () => visit(async (page) => {
-  await run(page, "time.sleep(60)", "Running");
+  await run(page, "import time\ntime.sleep(60)", "Running");
   await page.locator("#run", { hasText: "Stop" }).click();
   await status(page, "Stopped");
   await run(page, "6 * 7", "Done");

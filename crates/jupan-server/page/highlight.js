@@ -42,12 +42,12 @@ export function tokens(text) {
   return found;
 }
 
-/** `match` and `case` are names unless they begin a line that ends with a colon. */
+/** `match` and `case` are names unless they begin a line that has a colon. */
 function isSoftKeyword(text, at, word) {
   const from = text.lastIndexOf("\n", at) + 1;
   const to = text.indexOf("\n", at);
   const line = text.slice(from, to < 0 ? text.length : to);
-  return new RegExp(`^\\s*${word}\\b(?!\\s*[=.,)]).*:\\s*(#.*)?$`, "u").test(line);
+  return new RegExp(`^\\s*${word}\\b(?!\\s*[=.,):]).*:`, "u").test(line);
 }
 
 /** `text` as lines of nodes. */

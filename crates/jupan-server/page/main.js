@@ -138,6 +138,8 @@ async function start() {
   at("result").setAttribute("aria-busy", "true");
   editor.mark(null);
   result.begin();
+  // On a phone the result stands below all of the rest.
+  if (matchMedia("(max-width: 860px)").matches) at("result").scrollIntoView({ block: "nearest" });
   at("link").hidden = true;
   const entry = { run };
   try {

@@ -84,7 +84,7 @@ export class Result {
     this.#at("error-box").hidden = !error;
     if (!error) return;
     this.#line = error.line;
-    this.#at("error-box").className = `error ${status}`;
+    this.#at("error-box").className = `fault ${status}`;
     this.#at("error-type").textContent = error.type;
     this.#at("error-message").textContent = error.message;
     this.#at("error-line").textContent = error.line ? `line ${error.line}` : "";
