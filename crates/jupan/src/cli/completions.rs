@@ -72,7 +72,7 @@ mod tests {
         }
         let serve = std::fs::read_to_string(pages.join("jupan-serve.1")).unwrap();
         assert!(serve.contains("max\\-queued\\-runs"), "{serve}");
-        // The token's value must not get in, whatever the environment has.
+        // What is hidden in the help has no page.
         assert!(!pages.join("jupan-worker.1").exists());
     }
 }
