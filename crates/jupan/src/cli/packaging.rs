@@ -150,7 +150,15 @@ fn the_configuration_of_the_unit_is_one() {
     let file = top().join("packaging/systemd/jupan.toml");
     let shown = read("packaging/systemd/jupan.toml");
     // What stands there as a proposal has to be right as well.
-    let proposed = shown.replace("\n#", "\n");
+    let proposed: String = shown
+        .lines()
+        .filter_map(|line| match line.strip_prefix('#') {
+            Some(rest) => (!rest.starts_with(' ')).then_some(rest),
+            None => Some(line),
+        })
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert!(proposed.contains("\nbearer_token = "), "{proposed}");
     let dir = tempfile::tempdir().unwrap();
     let all = dir.path().join("all.toml");
     std::fs::write(&all, proposed).unwrap();
