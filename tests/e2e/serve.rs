@@ -94,7 +94,11 @@ fn a_port_that_is_taken_is_named() {
     let address = taken.local_addr().unwrap().to_string();
     let (status, stderr) = not_started(&["--listen", &address]);
     assert_eq!(status, Some(3));
-    assert!(stderr.starts_with(&format!("jupan: cannot listen on {address}: ")), "{stderr}");
+    let words = format!(
+        "jupan: cannot listen on {address}: another program listens there; end it, or take another \
+         port with `--listen 127.0.0.1:0` (port 0: any that is free)\n"
+    );
+    assert_eq!(stderr, words);
 }
 
 #[test]

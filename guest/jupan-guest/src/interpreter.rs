@@ -7,7 +7,7 @@ use rustpython_vm::{
     AsObject as _, Interpreter, PyObjectRef, PyResult, Settings, VirtualMachine, scope::Scope,
 };
 
-use crate::{library, mend, natives, source};
+use crate::{decimal, library, mend, natives, source};
 
 /// Python code that prepares the interpreter and describes exceptions.
 const BOOTSTRAP: &str = include_str!("bootstrap.py");
@@ -120,6 +120,7 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Prepared> {
     let start_library = vm.new_function("start_library", library::start);
     bootstrap.globals.set_item("start_library", start_library.into(), vm)?;
     source::run(vm, BOOTSTRAP, "<bootstrap>", &bootstrap)?;
+    decimal::start(vm)?;
     mend::start(vm)?;
     let function = |name: &str| bootstrap.globals.get_item(name, vm);
     let functions = [

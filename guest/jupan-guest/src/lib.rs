@@ -13,7 +13,9 @@
 mod allocator;
 mod compile;
 mod crash;
+mod decimal;
 mod exports;
+mod immortal;
 mod imports;
 mod interpreter;
 mod library;

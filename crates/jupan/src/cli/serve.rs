@@ -1,9 +1,10 @@
 //! `jupan serve`.
 
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result, anyhow};
 use jupan_sandbox::{Runner, Sandbox, SandboxConfig};
 use jupan_server::{AppState, ServerConfig};
 use tokio::net::TcpListener;
@@ -65,7 +66,7 @@ pub(crate) fn load_sandbox(settings: &Settings, config: &ServerConfig) -> Result
 async fn serve(settings: &Settings, config: ServerConfig, print_example: bool) -> Result<()> {
     let listener = TcpListener::bind(config.listen)
         .await
-        .with_context(|| format!("cannot listen on {}", config.listen))?;
+        .map_err(|error| cannot_listen(config.listen, &error))?;
     let address = listener.local_addr().context("the listener has no address")?;
     // An address that cannot be had is found out before the image is loaded.
     let runner = start_runner(settings, &config)?;
@@ -82,6 +83,18 @@ async fn serve(settings: &Settings, config: ServerConfig, print_example: bool) -
     output::stdout(&ready).context("cannot say that the server is ready")?;
     jupan_server::serve(listener, jupan_server::app(state.clone()), state, signals.first()).await?;
     Ok(())
+}
+
+/// Why there is no listener, and what to do about it if that is known.
+fn cannot_listen(address: SocketAddr, error: &io::Error) -> Error {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => anyhow!(
+            "cannot listen on {address}: another program listens there; end it, or take another \
+             port with `--listen {}` (port 0: any that is free)",
+            SocketAddr::new(address.ip(), 0)
+        ),
+        _ => anyhow!("cannot listen on {address}: {error}"),
+    }
 }
 
 /// A request as a shell takes it.
