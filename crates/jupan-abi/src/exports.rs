@@ -2,7 +2,7 @@
 
 /// Version of this contract. The host refuses a guest that answers another one from
 /// [`EXPORT_ABI_VERSION`].
-pub const ABI_VERSION: u32 = 2;
+pub const ABI_VERSION: u32 = 3;
 
 /// `jupan_abi_version() -> i32`: the [`ABI_VERSION`] the guest was built with.
 pub const EXPORT_ABI_VERSION: &str = "jupan_abi_version";

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// One program and what belongs to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GuestRequest {
-    /// Python source text. Run as `__main__`, in a fresh namespace.
+    /// Python source text. Run as `__main__`, in a fresh namespace or in that of the session.
     pub code: String,
     /// A JSON object as text; each member is bound as a Python variable before the program
     /// starts. `None` binds nothing. Text rather than a tree, so that the guest's own `json`
@@ -16,6 +16,10 @@ pub struct GuestRequest {
     /// Top-level names of packages that other images have. A program that imports one of them is
     /// not started: the report says [`Elsewhere`](crate::Ending::Elsewhere).
     pub elsewhere: Vec<String>,
+    /// Whether a later program of the same session is to find what this one leaves. The end of
+    /// the program is then not the end of the interpreter: exit functions and finalizers wait,
+    /// and tracebacks tell the programs apart.
+    pub is_kept: bool,
 }
 
 /// A request that does not decode, or does not encode.
@@ -57,6 +61,7 @@ mod tests {
             inputs: Some(r#"{"x": 1}"#.to_owned()),
             seed: Some(u64::MAX),
             elsewhere: vec!["sympy".to_owned()],
+            is_kept: true,
         }
     }
 

@@ -38,6 +38,8 @@ pub enum ErrorCode {
     Forbidden,
     /// 404: no such path.
     NotFound,
+    /// 404: no such session: there was none, or it has ended.
+    NoSession,
     /// 405: the path takes another method.
     MethodNotAllowed,
     /// 408: the body did not arrive in time.
@@ -60,12 +62,13 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::MalformedJson,
         Self::MalformedRequest,
         Self::Unauthorized,
         Self::Forbidden,
         Self::NotFound,
+        Self::NoSession,
         Self::MethodNotAllowed,
         Self::RequestTimeout,
         Self::TooLarge,
@@ -86,6 +89,7 @@ impl ErrorCode {
             Self::Unauthorized => "unauthorized",
             Self::Forbidden => "forbidden",
             Self::NotFound => "not_found",
+            Self::NoSession => "no_session",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::RequestTimeout => "request_timeout",
             Self::TooLarge => "too_large",

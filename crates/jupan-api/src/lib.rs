@@ -5,6 +5,11 @@
 //! ```text
 //! POST /v1/execute   ExecuteRequest -> 200 ExecuteResponse   the run took place
 //!                                   -> 4xx, 5xx ErrorBody    the run did not take place
+//! POST /v1/sessions  SessionRequest -> 200 SessionInfo
+//! GET  /v1/sessions                 -> 200 SessionList
+//! GET  /v1/sessions/{id}            -> 200 SessionInfo
+//! DELETE /v1/sessions/{id}          -> 200 SessionDeleted
+//! POST /v1/sessions/{id}/reset      -> 200 SessionInfo
 //! GET  /v1/tools                    -> 200 ToolDefinitions
 //! GET  /v1/info                     -> 200 ServerInfo
 //! GET  /healthz, /readyz            -> 200 Health, 503 ErrorBody
@@ -26,6 +31,7 @@ mod health;
 mod info;
 mod request;
 mod response;
+mod session;
 mod tools;
 
 pub use error::{ErrorBody, ErrorCode, ErrorDetail};
@@ -35,10 +41,18 @@ pub use request::{ExecuteRequest, LimitOverrides};
 pub use response::{
     ErrorKind, ExecuteResponse, ImageVersion, ProgramError, RunStatus, Truncated, Usage,
 };
+pub use session::{
+    SessionAfterRun, SessionDeleted, SessionEnd, SessionInfo, SessionList, SessionRequest,
+};
 pub use tools::ToolDefinitions;
 
 /// Path of the endpoint that runs a program.
 pub const EXECUTE_PATH: &str = "/v1/execute";
+/// Path of the sessions: `POST` begins one, `GET` lists them. Below it lies each session by its
+/// id, to be looked at with `GET` and ended with `DELETE`, and below that [`RESET_PATH`].
+pub const SESSIONS_PATH: &str = "/v1/sessions";
+/// Below a session's path: `POST` makes it as it was when it began.
+pub const RESET_PATH: &str = "/reset";
 /// Path of the tool definitions.
 pub const TOOLS_PATH: &str = "/v1/tools";
 /// Path of what the server runs programs with.

@@ -23,6 +23,10 @@ pub struct ExecuteRequest {
     /// Seeds Python's `random`, for a run that can be repeated. Left out: a fresh seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// The session to run in, so that the program finds what earlier ones of it have left. Left
+    /// out: a fresh interpreter, of which nothing is left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session_id: Option<String>,
 }
 
 impl ExecuteRequest {

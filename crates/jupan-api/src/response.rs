@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::SessionAfterRun;
+
 /// What came of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ExecuteResponse {
@@ -28,6 +30,17 @@ pub struct ExecuteResponse {
     pub usage: Usage,
     /// The image that ran the program.
     pub image: ImageVersion,
+    /// Whether the program started in a fresh interpreter, with nothing of an earlier one. No
+    /// only for a later run of a session.
+    #[serde(default = "was_fresh")]
+    pub fresh: bool,
+    /// What has become of the session that the program ran in, if it ran in one.
+    pub session: Option<SessionAfterRun>,
+}
+
+/// Servers that do not say had no sessions.
+const fn was_fresh() -> bool {
+    true
 }
 
 /// How a run ended, in one word.

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use jupan_api::{
     EXECUTE_PATH, ErrorBody, ExecuteRequest, ExecuteResponse, HEALTH_PATH, Health, READY_PATH,
+    RESET_PATH, SESSIONS_PATH, SessionDeleted, SessionInfo, SessionList, SessionRequest,
     TOOLS_PATH, ToolDefinitions,
 };
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use reqwest::{Method, Response, StatusCode, Url};
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 
 use crate::error::{NotOurs, Refused, Transport, TransportKind};
 use crate::{ClientBuilder, ClientError};
@@ -67,13 +68,63 @@ impl Client {
             .map_err(|error| not_ours(&url, StatusCode::OK, error.to_string()).into())
     }
 
+    /// Begins a session. Requests whose [`session_id`](ExecuteRequest::session_id) has its id
+    /// then see what earlier ones have left.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer, see [`ClientError`].
+    pub async fn begin_session(
+        &self,
+        request: &SessionRequest,
+    ) -> Result<SessionInfo, ClientError> {
+        self.call(Method::POST, SESSIONS_PATH, Some(request)).await
+    }
+
+    /// The server's sessions, the last used first.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer, see [`ClientError`].
+    pub async fn sessions(&self) -> Result<SessionList, ClientError> {
+        self.call(Method::GET, SESSIONS_PATH, NONE).await
+    }
+
+    /// What there is to be known of the session `id`.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such session, or no answer, see [`ClientError`].
+    pub async fn session(&self, id: &str) -> Result<SessionInfo, ClientError> {
+        self.call(Method::GET, &session_path(id), NONE).await
+    }
+
+    /// Makes the session `id` as it was when it began.
+    ///
+    /// # Errors
+    ///
+    /// As [`Client::session`].
+    pub async fn reset_session(&self, id: &str) -> Result<SessionInfo, ClientError> {
+        let path = format!("{}{RESET_PATH}", session_path(id));
+        self.call(Method::POST, &path, NONE).await
+    }
+
+    /// Ends the session `id`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Client::session`].
+    pub async fn delete_session(&self, id: &str) -> Result<SessionDeleted, ClientError> {
+        self.call(Method::DELETE, &session_path(id), NONE).await
+    }
+
     /// The definitions of the code tool, to be passed on to a model.
     ///
     /// # Errors
     ///
     /// When there is no answer, see [`ClientError`].
     pub async fn tools(&self) -> Result<ToolDefinitions, ClientError> {
-        self.call(Method::GET, TOOLS_PATH, None).await
+        self.call(Method::GET, TOOLS_PATH, NONE).await
     }
 
     /// Asks whether the server's process is there.
@@ -82,7 +133,7 @@ impl Client {
     ///
     /// When it is not, see [`ClientError`].
     pub async fn health(&self) -> Result<Health, ClientError> {
-        self.call(Method::GET, HEALTH_PATH, None).await
+        self.call(Method::GET, HEALTH_PATH, NONE).await
     }
 
     /// Asks whether the server can take runs.
@@ -91,14 +142,14 @@ impl Client {
     ///
     /// When it can't, see [`ClientError`]; [`ClientError::Refused`] has the server's reason.
     pub async fn ready(&self) -> Result<Health, ClientError> {
-        self.call(Method::GET, READY_PATH, None).await
+        self.call(Method::GET, READY_PATH, NONE).await
     }
 
     async fn call<T: DeserializeOwned>(
         &self,
         method: Method,
         path: &str,
-        body: Option<&ExecuteRequest>,
+        body: Option<&impl Serialize>,
     ) -> Result<T, ClientError> {
         // A request of ours has string keys and finite numbers, which always serialise.
         let body = body.map(|body| serde_json::to_vec(body).unwrap_or_default());
@@ -149,6 +200,21 @@ impl Client {
         }
         Ok(bytes)
     }
+}
+
+/// No body.
+const NONE: Option<&()> = None;
+
+/// The path of the session `id`, whatever characters somebody has put in there.
+fn session_path(id: &str) -> String {
+    let mut path = format!("{SESSIONS_PATH}/");
+    for &byte in id.as_bytes() {
+        match byte.is_ascii_alphanumeric() || byte == b'-' {
+            true => path.push(char::from(byte)),
+            false => path.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    path
 }
 
 fn transport(url: &str, error: reqwest::Error) -> ClientError {

@@ -67,10 +67,12 @@ pub(crate) fn running(
     // not slow down the next run of another.
     let images = u32::try_from(images).unwrap_or(u32::MAX);
     let places = max_concurrent_runs.saturating_mul(images);
+    // And one instance that does not run, for sessions. The stacks bound how many do.
+    let instances = max_concurrent_runs.saturating_add(images);
     let mut pool = PoolingAllocationConfig::new();
-    pool.total_core_instances(max_concurrent_runs)
-        .total_memories(places)
-        .total_tables(max_concurrent_runs)
+    pool.total_core_instances(instances)
+        .total_memories(places.saturating_add(images))
+        .total_tables(instances)
         .total_stacks(max_concurrent_runs)
         .max_unused_warm_slots(places)
         .max_memory_size(max_memory_bytes)

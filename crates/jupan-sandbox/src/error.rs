@@ -1,6 +1,6 @@
 //! Faults of the host. A program that fails is an [`Outcome`](crate::Outcome), not an error.
 
-use crate::LimitError;
+use crate::{LimitError, StateError};
 
 /// The sandbox could not carry out a run. Nothing is known about the program; the sandbox
 /// stays usable.
@@ -21,6 +21,9 @@ pub enum SandboxError {
     /// The guest refused the inputs; the program did not start.
     #[error("inputs are not valid: {0}")]
     Inputs(String),
+    /// The session's state is not one that a run can go on from; the program did not start.
+    #[error("the session cannot go on: {0}")]
+    State(#[from] StateError),
     /// The caller gave the run up, see [`CancelToken`](crate::CancelToken).
     #[error("the run was cancelled")]
     Cancelled,

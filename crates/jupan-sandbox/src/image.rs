@@ -12,6 +12,7 @@ mod error;
 mod images;
 mod load;
 mod packages;
+mod pristine;
 
 pub use build::{BuildError, build_image};
 pub use checked::CheckedImage;
@@ -22,3 +23,4 @@ pub(crate) use checked::MAX_DESCRIPTION_BYTES;
 pub(crate) use description::Description;
 pub(crate) use images::Images;
 pub(crate) use load::{LoadedImage, compile, load};
+pub(crate) use pristine::Pristine;

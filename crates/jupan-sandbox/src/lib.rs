@@ -19,6 +19,7 @@
 //! ```text
 //! sandbox   load an image, once          image, engine
 //! run       store -> call -> outcome     run/state, deadline, memory, capture, classify
+//! session   what is left for the next    run/pages, written
 //! wasi      what the guest may call      wasi/stdio, clock, poll, denied
 //! worker    the same in other processes  worker/pool, serve, lockdown
 //! ```
@@ -30,6 +31,12 @@
 //! processes of their own, one per core, that have locked themselves down: an escape from
 //! WebAssembly lands where nothing can be done, a crash costs one run, and runs on several
 //! cores do not slow each other down.
+//!
+//! # Sessions
+//!
+//! Runs can be strung together: [`Runner::run_in_session`] gives what a run has left beside its
+//! outcome, a [`SessionState`], and takes it for the next run. The instance is thrown away all the
+//! same.
 //!
 //! # Example
 //!
@@ -53,6 +60,7 @@ mod run;
 mod runner;
 mod safeguard;
 mod sandbox;
+mod session;
 mod wasi;
 #[cfg(unix)]
 mod worker;
@@ -76,6 +84,9 @@ pub use runner::{ImageInfo, Runner};
 #[doc(hidden)]
 pub use safeguard::Safeguard;
 pub use sandbox::{GuestSource, Sandbox, SandboxConfig};
+pub use session::{Kept, SessionRun, SessionState, StateError};
+#[doc(hidden)]
+pub use session::{StateHead, StateParts};
 #[cfg(unix)]
 pub use worker::{
     EscapeAttempt, EscapeResult, Layer, Lockdown, WorkerCommand, WorkerError, WorkerOptions,

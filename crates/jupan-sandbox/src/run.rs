@@ -7,7 +7,9 @@ mod end;
 pub(crate) mod fuzzing;
 mod line;
 mod memory;
+mod pages;
 mod state;
+mod written;
 
 use std::time::Instant;
 
@@ -15,8 +17,8 @@ use jupan_abi::{Ending, GuestReport, GuestRequest, PythonError, ReportError, unp
 use wasmtime::{Instance, InstancePre, Store, Trap};
 
 use crate::{
-    CancelToken, ErrorKind, Failure, Limits, Outcome, Program, Safeguard, SandboxError, Usage,
-    image::Images,
+    CancelToken, ErrorKind, Failure, Kept, Limits, Outcome, Program, Safeguard, SandboxError,
+    SessionRun, SessionState, Usage, image::Images,
 };
 use ErrorKind as K;
 use classify::{Stopped, classify};
@@ -24,6 +26,7 @@ use classify::{Stopped, classify};
 pub(crate) use classify::HostStop;
 use end::LOOK_FUEL;
 pub(crate) use state::RunState;
+pub(crate) use written::prepare as prepare_sessions;
 
 /// Checks `program` and `limits` before anything is done for them. `max_memory_bytes` is what
 /// there is room for: a limit that could not be given is an error.
@@ -46,23 +49,28 @@ pub(crate) fn check(
 
 /// Runs `program`, which is checked, in a fresh instance of the first of `images`, or if it
 /// imports packages that only another one has, in an instance of that. Blocks until the guest
-/// has ended.
+/// has ended. In a `session`, which is checked, the run starts in the session's image, with its
+/// state, and gives what it leaves.
 pub(crate) fn run(
     images: &Images,
     program: &Program,
     limits: &Limits,
+    session: Option<&SessionRun>,
     cancel: &CancelToken,
-) -> Result<Outcome, SandboxError> {
-    let state = RunState::new(limits, program.seed, cancel.clone());
-    let (place, start, fuel) = match run_in(images, 0, state, 0, program, limits)? {
-        Turn::Ended(outcome) => return Ok(*outcome),
+) -> Result<(Outcome, Kept), SandboxError> {
+    let first = session.map_or(0, SessionRun::place);
+    let limits_there = images.limits_in(first, limits);
+    let state = RunState::new(&limits_there, program.seed, cancel.clone());
+    let turn = run_in(images, first, state, 0, program, &limits_there, session)?;
+    let (place, start, fuel) = match turn {
+        Turn::Ended(outcome, kept) => return Ok((*outcome, kept)),
         Turn::Elsewhere { place, start, fuel } => (place, start, fuel),
     };
     // Nothing of the program has run. The limits hold for both turns together.
     let limits = images.limits_in(place, limits);
     let state = RunState::new(&limits, program.seed, cancel.clone()).started_at(start, &limits);
-    match run_in(images, place, state, fuel, program, &limits)? {
-        Turn::Ended(outcome) => Ok(*outcome),
+    match run_in(images, place, state, fuel, program, &limits, session)? {
+        Turn::Ended(outcome, kept) => Ok((*outcome, kept)),
         Turn::Elsewhere { .. } => unreachable!("only the first image hands a program on"),
     }
 }
@@ -72,7 +80,7 @@ const NOWHERE: &str = "the interpreter asked for an image that there is not";
 
 /// What came of handing a program to one image.
 enum Turn {
-    Ended(Box<Outcome>),
+    Ended(Box<Outcome>, Kept),
     /// It did not start: it imports packages that the image at `place` has.
     Elsewhere {
         place: usize,
@@ -89,31 +97,44 @@ fn run_in(
     spent: u64,
     program: &Program,
     limits: &Limits,
+    session: Option<&SessionRun>,
 ) -> Result<Turn, SandboxError> {
+    // A session that has an image stays in it.
+    let is_settled = session.is_some_and(|run| run.state.is_some() || run.image.is_some());
     let image = images.instance_pre(place);
     let request = GuestRequest {
         code: program.code.clone(),
         inputs: program.inputs.clone(),
         seed: program.seed,
-        elsewhere: images.elsewhere(place).to_owned(),
+        elsewhere: if is_settled { Vec::new() } else { images.elsewhere(place).to_owned() },
+        is_kept: session.is_some(),
     };
     let request = request.encode().map_err(|error| SandboxError::Engine(error.to_string()))?;
 
     let mut store = store_with(image, state, limits.fuel.saturating_sub(spent))?;
     let end = store.data().end.clone();
-    let ended = end.drive(execute(&mut store, image, &request)).unwrap_or_else(|stop| {
+    let state = session.and_then(|session| session.state.as_ref());
+    let start = (image, images.id(place), state);
+    let ended = end.drive(execute(&mut store, start, &request, limits)).unwrap_or_else(|stop| {
         // Between two of its instructions.
         Ok(Ended::Stopped { error: stop.into(), note: None })
     });
 
     let wall = store.data().start.elapsed();
     let fuel = limits.fuel.saturating_sub(store.get_fuel().map_err(engine_fault)?);
+    let mut is_whole = false;
     let (result, mut failure) = match ended? {
         Ended::Reported(Ending::Elsewhere { packages }) => match images.other(place, &packages) {
-            Some(place) => return Ok(Turn::Elsewhere { place, start: store.data().start, fuel }),
-            None => (None, Some(classify::unreadable(NOWHERE.to_owned()))),
+            Some(place) if !is_settled => {
+                return Ok(Turn::Elsewhere { place, start: store.data().start, fuel });
+            }
+            Some(_) | None => (None, Some(classify::unreadable(NOWHERE.to_owned()))),
         },
-        Ended::Reported(ending) => settle(ending, store.data(), limits)?,
+        Ended::Reported(ending) => {
+            let settled = settle(ending, store.data(), limits)?;
+            is_whole = settled.1.as_ref().is_none_or(leaves_the_interpreter_whole);
+            settled
+        }
         Ended::Unreadable(reason) => (None, Some(classify::unreadable(reason))),
         Ended::Stopped { error, note } => match classify(&error, note, store.data(), limits) {
             Stopped::ExitedWell => (None, None),
@@ -128,15 +149,29 @@ fn run_in(
     {
         failure.line = line::running(&mut store);
     }
+    let kept = match session {
+        Some(session) if is_whole => pages::leave(&store, images, place, session.max_bytes)?,
+        Some(_) | None => Kept::Nothing,
+    };
     let state = store.into_data();
-    Ok(Turn::Ended(Box::new(Outcome {
+    let outcome = Outcome {
         usage: Usage { wall, fuel, memory_peak_bytes: state.memory_meter.peak() as u64 },
         stdout: state.stdout.finish(),
         stderr: state.stderr.finish(),
         result,
         failure,
         image: place,
-    })))
+    };
+    Ok(Turn::Ended(Box::new(outcome), kept))
+}
+
+/// Whether a program that failed in this way has come to its end, with an interpreter that can
+/// go on.
+fn leaves_the_interpreter_whole(failure: &Failure) -> bool {
+    match failure.kind {
+        K::Exception | K::Syntax | K::Exit => true,
+        K::Timeout | K::Fuel | K::Memory | K::Output | K::Stack | K::Crash => false,
+    }
 }
 
 /// A store whose every limit is set before the guest's first instruction.
@@ -183,11 +218,15 @@ enum Ended {
     Stopped { error: wasmtime::Error, note: Option<String> },
 }
 
+/// What a run starts from: an image, what tells it from others, and a session's state.
+type Start<'a> = (&'a InstancePre<RunState>, &'a [u8; 32], Option<&'a SessionState>);
+
 /// Hands the request over, calls the guest and reads its report.
 async fn execute(
     store: &mut Store<RunState>,
-    image: &InstancePre<RunState>,
+    (image, image_id, state): Start<'_>,
     request: &[u8],
+    limits: &Limits,
 ) -> Result<Ended, SandboxError> {
     let instance = instantiate(store, image).await.map_err(engine_fault)?;
     let alloc = instance
@@ -200,6 +239,9 @@ async fn execute(
         .data()
         .memory
         .ok_or_else(|| SandboxError::Engine("the image has no memory".to_owned()))?;
+    if let Some(state) = state {
+        pages::restore(store, memory, state, image_id, limits.memory_bytes)?;
+    }
 
     let len = u32::try_from(request.len())
         .map_err(|_| SandboxError::Engine("the request is larger than 4 GiB".to_owned()))?;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CancelToken, Limits, Outcome, Program, SandboxError};
+use crate::{CancelToken, Kept, Limits, Outcome, Program, SandboxError, SessionRun};
 
 /// Runs programs. A run blocks the calling thread until the program has really ended; the
 /// thread's stack may be small.
@@ -28,6 +28,24 @@ pub trait Runner: Send + Sync + 'static {
         limits: &Limits,
         cancel: &CancelToken,
     ) -> Result<Outcome, SandboxError>;
+
+    /// As [`Runner::run_unless`], in a session: the program finds what the run before it has left,
+    /// and what it leaves is given back for the next. After an error the state from before is as
+    /// good as it was. Default: an error, for runners that keep nothing.
+    ///
+    /// # Errors
+    ///
+    /// When the run did not take place, or was given up.
+    fn run_in_session(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        session: &SessionRun,
+        cancel: &CancelToken,
+    ) -> Result<(Outcome, Kept), SandboxError> {
+        let _ = (program, limits, session, cancel);
+        Err(SandboxError::Engine("this runner has no sessions".to_owned()))
+    }
 
     /// The image that every program starts in.
     fn image(&self) -> &ImageInfo;

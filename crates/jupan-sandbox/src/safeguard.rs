@@ -69,6 +69,13 @@ safeguards! {
     /// Stack that a finished run leaves with the process.
     KeptStack = "kept-stack",
 
+    /// Bytes that a session's state may ever have.
+    StateSize = "state-size",
+    /// Bytes that a run may leave for the next of its session.
+    StateLeft = "state-left",
+    /// A session's state that does not fit its image is refused.
+    StateContent = "state-content",
+
     /// Bytes of an image's description.
     Description = "description",
 
@@ -139,6 +146,18 @@ safeguards! {
     Farewell = "farewell",
     /// Limits that a request may ask for.
     Ceilings = "ceilings",
+    /// Sessions at the same time.
+    Sessions = "sessions",
+    /// Bytes of all sessions.
+    SessionBytes = "session-bytes",
+    /// Time that a session is without a run.
+    SessionIdle = "session-idle",
+    /// Time that a request waits for its turn in a session.
+    SessionWait = "session-wait",
+    /// Requests that run or wait in one session.
+    SessionUsers = "session-users",
+    /// Sessions that have ended and are known by name.
+    SessionsEnded = "sessions-ended",
     /// Bytes of a request's program.
     RequestSource = "request-source",
     /// How deep inputs nest.

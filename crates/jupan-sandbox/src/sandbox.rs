@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::{
-    CancelToken, CheckedImage, ImageError, ImageFault, ImageInfo, Limits, Outcome, Program, Runner,
-    SandboxError, engine,
+    CancelToken, CheckedImage, ImageError, ImageFault, ImageInfo, Kept, Limits, Outcome, Program,
+    Runner, SandboxError, SessionRun, engine,
     image::{self, Images},
     run, runner,
 };
@@ -115,6 +115,7 @@ impl Sandbox {
         let extra = usize::try_from(runner::most_extra_memory_bytes(&infos)).unwrap_or(usize::MAX);
         let engine = engine::running(runs, sources.len(), memory.saturating_add(extra))
             .map_err(|error| rejected(error.to_string()))?;
+        run::prepare_sessions();
         let mut loaded = Vec::new();
         for source in sources {
             loaded.push(match source {
@@ -164,7 +165,19 @@ impl Runner for Sandbox {
         cancel: &CancelToken,
     ) -> Result<Outcome, SandboxError> {
         run::check(program, limits, self.max_memory_bytes)?;
-        run::run(&self.images, program, limits, cancel)
+        run::run(&self.images, program, limits, None, cancel).map(|(outcome, _)| outcome)
+    }
+
+    fn run_in_session(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        session: &SessionRun,
+        cancel: &CancelToken,
+    ) -> Result<(Outcome, Kept), SandboxError> {
+        run::check(program, limits, self.max_memory_bytes)?;
+        session.check(self.images.infos(), limits)?;
+        run::run(&self.images, program, limits, Some(session), cancel)
     }
 
     fn image(&self) -> &ImageInfo {

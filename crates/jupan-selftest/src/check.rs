@@ -106,6 +106,8 @@ mod tests {
             truncated: Truncated::default(),
             usage: Usage::default(),
             image: ImageVersion { name: "python".to_owned(), version: "0".to_owned() },
+            fresh: true,
+            session: None,
         }
     }
 

@@ -8,7 +8,8 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{get, post};
 use jupan_api::{
-    EXECUTE_PATH, ErrorCode, HEALTH_PATH, INFO_PATH, READY_PATH, TOOLS_PATH, ToolDefinitions,
+    EXECUTE_PATH, ErrorCode, HEALTH_PATH, INFO_PATH, READY_PATH, RESET_PATH, SESSIONS_PATH,
+    TOOLS_PATH, ToolDefinitions,
 };
 use jupan_sandbox::Runner;
 
@@ -22,6 +23,7 @@ use crate::health::{healthz, readyz};
 use crate::host::host;
 use crate::info::info;
 use crate::page;
+use crate::session::{self, Sessions};
 use crate::tools::tool_definitions;
 
 /// What the handlers share: the checked configuration, the runner and its queue. Cheap to
@@ -35,6 +37,7 @@ struct Inner {
     config: ServerConfig,
     runner: Arc<dyn Runner>,
     admission: Arc<Admission>,
+    sessions: Arc<Sessions>,
     tools: ToolDefinitions,
 }
 
@@ -48,7 +51,8 @@ impl AppState {
         config.validate()?;
         let admission = Arc::new(Admission::new(&config));
         let tools = tool_definitions(&config.default_limits, runner.images());
-        Ok(Self { inner: Arc::new(Inner { config, runner, admission, tools }) })
+        let sessions = Arc::new(Sessions::new(&config, runner.images()));
+        Ok(Self { inner: Arc::new(Inner { config, runner, admission, sessions, tools }) })
     }
 
     /// The configuration in force.
@@ -74,12 +78,19 @@ impl AppState {
     pub(crate) fn admission(&self) -> &Arc<Admission> {
         &self.inner.admission
     }
+
+    pub(crate) fn sessions(&self) -> &Arc<Sessions> {
+        &self.inner.sessions
+    }
 }
 
 /// The routes of `state`, ready for [`serve`](crate::serve()) or to be called in a test.
 pub fn app(state: AppState) -> Router {
     Router::new()
         .route(EXECUTE_PATH, post(execute))
+        .route(SESSIONS_PATH, post(session::begin).get(session::list))
+        .route(&format!("{SESSIONS_PATH}/{{id}}"), get(session::info).delete(session::delete))
+        .route(&format!("{SESSIONS_PATH}/{{id}}{RESET_PATH}"), post(session::reset))
         .route(TOOLS_PATH, get(tools))
         .route(INFO_PATH, get(info))
         .route(HEALTH_PATH, get(healthz))
@@ -101,8 +112,8 @@ async fn not_found() -> ApiError {
     ApiError::new(
         ErrorCode::NotFound,
         format!(
-            "no such path; there are POST {EXECUTE_PATH}, GET {TOOLS_PATH}, GET {HEALTH_PATH} \
-             and GET {READY_PATH}"
+            "no such path; there are POST {EXECUTE_PATH}, {SESSIONS_PATH} and what is below, GET \
+             {TOOLS_PATH}, GET {HEALTH_PATH} and GET {READY_PATH}"
         ),
     )
 }
@@ -111,8 +122,9 @@ async fn method_not_allowed() -> ApiError {
     ApiError::new(
         ErrorCode::MethodNotAllowed,
         format!(
-            "the path takes another method: POST for {EXECUTE_PATH}, GET for {TOOLS_PATH}, \
-             {HEALTH_PATH} and {READY_PATH}"
+            "the path takes another method: POST for {EXECUTE_PATH}, POST and GET for \
+             {SESSIONS_PATH}, GET and DELETE for a session, POST for its {RESET_PATH}, GET for \
+             {TOOLS_PATH}, {HEALTH_PATH} and {READY_PATH}"
         ),
     )
 }

@@ -8,7 +8,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::thread;
 use std::time::Duration;
 
-use jupan_sandbox::{LimitError, Limits};
+use jupan_sandbox::{LimitError, Limits, SessionState};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use hosts::bare_host;
@@ -79,6 +79,17 @@ pub struct ServerConfig {
     /// How long a client may take no byte of its answer, in milliseconds; then the connection
     /// is closed. Default 30 s.
     pub write_timeout_ms: u64,
+    /// Sessions that there may be at the same time; for one more, that one ends which was not used
+    /// for longest. 0 has none at all. Default 64.
+    pub max_sessions: u64,
+    /// Bytes that one session may have between two runs. Default 64 MiB.
+    pub session_max_bytes: u64,
+    /// Bytes that all sessions together may have; beyond that, those end which were not used for
+    /// longest. Default 512 MiB. Each run in a session takes as much as `session_max_bytes`
+    /// besides while it ends.
+    pub sessions_max_bytes: u64,
+    /// How long a session may be without a run before it ends, in milliseconds. Default 10 min.
+    pub session_idle_ms: u64,
     /// How long a shutdown waits for running requests, in milliseconds. Default 10 s.
     pub shutdown_grace_ms: u64,
     /// Limits of a run whose request names none. As TOML: `wall_ms`, `fuel`, `memory_bytes`,
@@ -113,7 +124,17 @@ impl ServerConfig {
     pub const MAX_BODY_BYTES: u64 = 64 << 20;
     /// The most bytes that `max_buffered_bytes` may be: 1 TiB.
     pub const MAX_BUFFERED_BYTES: u64 = 1 << 40;
-    /// The longest of the configured times, 10 minutes.
+    /// The most sessions.
+    pub const MAX_SESSIONS: u64 = 65_536;
+    /// The least bytes that `session_max_bytes` may be: 1 MiB, about what any run leaves.
+    pub const MIN_SESSION_BYTES: u64 = 1 << 20;
+    /// The most bytes that `session_max_bytes` may be: 256 MiB.
+    pub const MAX_SESSION_BYTES: u64 = SessionState::MAX_BYTES;
+    /// The most bytes that `sessions_max_bytes` may be: 1 TiB.
+    pub const MAX_SESSIONS_BYTES: u64 = 1 << 40;
+    /// The longest that `session_idle_ms` may be, a day.
+    pub const MAX_SESSION_IDLE_MS: u64 = 86_400_000;
+    /// The longest of the other configured times, 10 minutes.
     pub const MAX_TIME_MS: u64 = 600_000;
 
     /// Checks every value and how they go together.
@@ -138,6 +159,18 @@ impl ServerConfig {
             ("header_timeout_ms", self.header_timeout_ms, time.clone()),
             ("idle_timeout_ms", self.idle_timeout_ms, time.clone()),
             ("write_timeout_ms", self.write_timeout_ms, time.clone()),
+            ("max_sessions", self.max_sessions, 0..=Self::MAX_SESSIONS),
+            (
+                "session_max_bytes",
+                self.session_max_bytes,
+                Self::MIN_SESSION_BYTES..=Self::MAX_SESSION_BYTES,
+            ),
+            (
+                "sessions_max_bytes",
+                self.sessions_max_bytes,
+                Self::MIN_SESSION_BYTES..=Self::MAX_SESSIONS_BYTES,
+            ),
+            ("session_idle_ms", self.session_idle_ms, 1..=Self::MAX_SESSION_IDLE_MS),
             ("shutdown_grace_ms", self.shutdown_grace_ms, time),
         ] {
             if !range.contains(&value) {
@@ -165,6 +198,12 @@ impl ServerConfig {
             return Err(ConfigError::BufferedBelowBody {
                 buffered: self.max_buffered_bytes,
                 body: self.body_max_bytes,
+            });
+        }
+        if self.sessions_max_bytes < self.session_max_bytes {
+            return Err(ConfigError::SessionsBelowSession {
+                sessions: self.sessions_max_bytes,
+                session: self.session_max_bytes,
             });
         }
         if self.body_max_bytes < self.default_limits.source_bytes {
@@ -210,6 +249,10 @@ impl Default for ServerConfig {
             header_timeout_ms: 5_000,
             idle_timeout_ms: 60_000,
             write_timeout_ms: 30_000,
+            max_sessions: 64,
+            session_max_bytes: 64 << 20,
+            sessions_max_bytes: 512 << 20,
+            session_idle_ms: 600_000,
             shutdown_grace_ms: 10_000,
             default_limits: Limits::default(),
             limit_ceilings: Self::DEFAULT_CEILINGS,
@@ -272,6 +315,16 @@ pub enum ConfigError {
         buffered: u64,
         /// `body_max_bytes`.
         body: u64,
+    },
+    /// A session of the size that is allowed would never have room.
+    #[error(
+        "sessions_max_bytes is {sessions}; it must be at least session_max_bytes, which is {session}"
+    )]
+    SessionsBelowSession {
+        /// `sessions_max_bytes`.
+        sessions: u64,
+        /// `session_max_bytes`.
+        session: u64,
     },
     /// The token is not fit to be one.
     #[error("bearer_token {0}")]

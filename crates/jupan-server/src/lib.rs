@@ -6,6 +6,7 @@
 //! ServerConfig + Runner -> AppState -> app() -> Router -> serve()
 //!
 //! POST /v1/execute   request -> admission -> run -> response     (execute.rs)
+//! /v1/sessions       begin, list, look at, reset, end            (session.rs)
 //! GET  /v1/tools     tool definitions for models                 (tools.rs)
 //! GET  /v1/info      limits and images of the server             (info.rs)
 //! GET  /healthz, /readyz                                         (health.rs)
@@ -51,6 +52,7 @@ mod host;
 mod info;
 mod page;
 mod serve;
+mod session;
 mod tools;
 mod units;
 

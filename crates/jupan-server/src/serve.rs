@@ -53,10 +53,13 @@ pub async fn serve(
     let mut connections = Connections::new(app.clone(), config, true);
 
     let mut shutdown = pin!(shutdown);
+    let sessions = state.sessions();
+    let mut time_of_sessions = pin!(sessions.keep_time());
     loop {
         tokio::select! {
             biased;
             () = &mut shutdown => break,
+            () = &mut time_of_sessions => unreachable!("it has no end"),
             accepted = door.accept() => connections.start(accepted),
         }
     }

@@ -25,6 +25,8 @@ const CHUNK: usize = 64 << 10;
 const FIRST_CHUNK: usize = 1 << 20;
 /// The room for large blocks that a run has before the memory has to grow.
 const FIRST_LARGE: usize = 4 << 20;
+/// The size of the smallest blocks that are wiped: some pages of what the host keeps.
+const MIN_WIPED: usize = 16 << 10;
 /// The size of the smallest holes in the memory of `malloc` that are filled: what is smaller is
 /// never asked of it.
 const MIN_HOLE: usize = MAX_SMALL;
@@ -46,11 +48,13 @@ struct State {
     left: usize,
     /// Blocks below this address are never used again.
     line: usize,
+    /// Whether large blocks are filled with zeros when they are freed.
+    wipes_freed: bool,
 }
 
 impl State {
     const fn new() -> Self {
-        Self { free: [ptr::null_mut(); LISTS], next: ptr::null_mut(), left: 0, line: 0 }
+        Self { free: [ptr::null_mut(); LISTS], next: ptr::null_mut(), left: 0, line: 0, wipes_freed: false }
     }
 
     /// Starts a chunk of `size` bytes; null if there is no memory.
@@ -87,6 +91,13 @@ impl State {
         unsafe { block.cast::<*mut u8>().write(self.free[list]) };
         self.free[list] = block;
     }
+}
+
+/// Has large blocks that are freed filled with zeros, or not: what a session no longer needs is
+/// then not kept for its next program.
+pub(crate) fn wipe_freed(wipes: bool) {
+    // SAFETY: as in `draw_line`.
+    unsafe { (*ALLOCATOR.0.get()).wipes_freed = wipes };
 }
 
 /// The list for blocks of `layout`, if it is small.
@@ -151,8 +162,13 @@ unsafe impl GlobalAlloc for Allocator {
         }
         match list_of(layout) {
             Some(list) => state.give_back(block, list),
-            // SAFETY: a block that is not small came from there.
-            None => unsafe { System.dealloc(block, layout) },
+            // SAFETY: a block that is not small came from there, and is as long as its layout says.
+            None => unsafe {
+                if state.wipes_freed && layout.size() >= MIN_WIPED {
+                    block.write_bytes(0, layout.size());
+                }
+                System.dealloc(block, layout);
+            },
         }
     }
 

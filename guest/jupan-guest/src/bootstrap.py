@@ -171,6 +171,9 @@ asyncio.unix_events.SelectorEventLoop = _EventLoop
 asyncio.unix_events._UnixDefaultEventLoopPolicy._loop_factory = _EventLoop
 
 _source = ""
+# The name of the program that runs, and how many a session has had.
+_file = FILE_NAME
+_programs = 0
 _BaseException = BaseException
 _getattr = getattr
 _int = int
@@ -193,14 +196,24 @@ _gc_collect = gc.collect
 # Tracebacks show the program's lines, also those that the program makes itself.
 _program_lines = (lambda: _source,)
 linecache.cache[FILE_NAME] = _program_lines
+_cached_lines = linecache.cache
 
 
-def begin(source, seed):
-    """Makes everything new that the snapshot has frozen."""
-    global _source
-    _source = source
+def begin(source, seed, is_kept):
+    """Makes everything new that the snapshot has frozen. Gives the name of the program's file,
+    and whether it is the first in this interpreter.
+    """
+    global _source, _file, _programs
     if seed is not None:
         _seed_random(_random, seed)
+    if not is_kept:
+        _source = source
+        return FILE_NAME, True
+    # What an earlier program has defined lies in a file of its own, with its own lines.
+    _programs += 1
+    _file = "program-%d.py" % _programs
+    _cached_lines[_file] = (lambda: source,)
+    return _file, _programs == 1
 
 
 def bind(inputs):
@@ -214,14 +227,14 @@ def show(value):
 def describe(error):
     """(type name, message, line, traceback), as CPython would print them."""
     frames = error.__traceback__
-    while frames is not None and frames.tb_frame.f_code.co_filename != FILE_NAME:
+    while frames is not None and frames.tb_frame.f_code.co_filename != _file:
         frames = frames.tb_next
     line = None
     depth = 0
     entry = frames
     while entry is not None:
         depth += 1
-        if entry.tb_frame.f_code.co_filename == FILE_NAME:
+        if entry.tb_frame.f_code.co_filename == _file:
             line = entry.tb_lineno
         entry = entry.tb_next
     kind = _type(error)
@@ -230,7 +243,7 @@ def describe(error):
         name = _str(kind.__module__) + "." + name
     if _isinstance(error, SyntaxError):
         message = _str(error.msg)
-        if error.filename == FILE_NAME:
+        if error.filename == _file:
             line = error.lineno
     else:
         try:
@@ -285,10 +298,13 @@ def exit_status(error):
     return 1, message
 
 
-def end(has_finalizers):
-    """What happens after the program: exit functions, finalizers, the last flush."""
-    _run_exit_functions()
-    if has_finalizers:
+def end(has_finalizers, is_kept):
+    """What happens after the program: exit functions, finalizers, the last flush. If another
+    program is to follow, the flush alone.
+    """
+    if not is_kept:
+        _run_exit_functions()
+    if has_finalizers and not is_kept:
         # In CPython's order: names with an underscore first, then the others.
         for private in (True, False):
             for name in list(main):

@@ -1,5 +1,7 @@
 //! From source text to code.
 
+use std::{borrow::Cow, cell::RefCell};
+
 use ruff_python_ast::{Mod, ModModule, Stmt};
 use rustpython_compiler::{
     codegen::compile::CompileOpts,
@@ -10,8 +12,23 @@ use rustpython_vm::{PyRef, PyResult, VirtualMachine, builtins::PyCode, compiler:
 
 use crate::natives;
 
-/// The name under which tracebacks know the program; `bootstrap.py` has it as well.
-pub(crate) const FILE_NAME: &str = "program.py";
+/// The name under which tracebacks know a program that is alone; `bootstrap.py` has it as well.
+const FILE_NAME: &str = "program.py";
+
+thread_local! {
+    /// The name of the program that runs, as `bootstrap.begin` gave it.
+    static FILE: RefCell<Cow<'static, str>> = const { RefCell::new(Cow::Borrowed(FILE_NAME)) };
+}
+
+/// Has tracebacks know the program that comes as `name`.
+pub(crate) fn set_file_name(name: String) {
+    FILE.set(Cow::Owned(name));
+}
+
+/// Gives `then` the name of the program that runs.
+pub(crate) fn with_file_name<T>(then: impl FnOnce(&str) -> T) -> T {
+    FILE.with_borrow(|name| then(name))
+}
 
 /// A program that can be run.
 pub(crate) struct Compiled {
@@ -35,10 +52,11 @@ pub(crate) fn compile(vm: &VirtualMachine, source: &str) -> PyResult<Compiled> {
     let mode = if matches!(last, Some(Stmt::Expr(_))) { Mode::BlockExpr } else { Mode::Exec };
     // `__main__` has its globals as its locals.
     let opts = CompileOpts { module_names_are_global: true, ..vm.compile_opts() };
-    let code = match without_warnings(vm, source, mode, opts.clone()) {
+    let file = &*FILE.with_borrow(Clone::clone);
+    let code = match without_warnings(vm, source, file, mode, opts.clone()) {
         Some(code) => code,
         None => vm
-            .compile_with_opts(source, mode, FILE_NAME, opts)
+            .compile_with_opts(source, mode, file, opts)
             .map_err(|error| error.into_pyexception(vm, Some(source)))?,
     };
     Ok(Compiled { code, doc })
@@ -49,6 +67,7 @@ pub(crate) fn compile(vm: &VirtualMachine, source: &str) -> PyResult<Compiled> {
 fn without_warnings(
     vm: &VirtualMachine,
     source: &str,
+    file: &str,
     mode: Mode,
     opts: CompileOpts,
 ) -> Option<PyRef<PyCode>> {
@@ -68,7 +87,7 @@ fn without_warnings(
     let code = rustpython_compiler::compile_with_syntax_warning_handler(
         source,
         mode,
-        FILE_NAME,
+        file,
         opts,
         &mut note_warning,
     );

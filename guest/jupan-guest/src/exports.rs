@@ -118,7 +118,7 @@ pub extern "C" fn jupan_crash_note() -> u64 {
 /// The line of the program that is running, or was when the guest was stopped; 0 if none is.
 #[unsafe(no_mangle)]
 pub extern "C" fn jupan_line() -> u32 {
-    rustpython_vm::frame::innermost_line(compile::FILE_NAME).unwrap_or(0)
+    compile::with_file_name(rustpython_vm::frame::innermost_line).unwrap_or(0)
 }
 
 /// Addresses of WebAssembly have 32 bits.

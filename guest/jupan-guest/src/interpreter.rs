@@ -23,7 +23,7 @@ pub(crate) struct Python {
     pub(crate) main: Scope,
     /// The namespace of `bootstrap.py`.
     pub(crate) bootstrap: Scope,
-    /// `bootstrap.begin(source, seed)`.
+    /// `bootstrap.begin(source, seed, is_kept)`.
     pub(crate) begin: PyObjectRef,
     /// `bootstrap.bind(inputs)`.
     pub(crate) bind: PyObjectRef,
@@ -33,7 +33,7 @@ pub(crate) struct Python {
     pub(crate) exit_status: PyObjectRef,
     /// `bootstrap.show(value)`.
     pub(crate) show: PyObjectRef,
-    /// `bootstrap.end(finalize)`.
+    /// `bootstrap.end(has_finalizers, is_kept)`.
     pub(crate) end: PyObjectRef,
     /// `bootstrap.settle()`.
     pub(crate) settle: PyObjectRef,

@@ -5,7 +5,13 @@ use rustpython_vm::{
     AsObject as _, PyObjectRef, PyResult, VirtualMachine, builtins::PyBaseExceptionRef,
 };
 
-use crate::{compile::compile, imports, interpreter::Python, packages, report};
+use crate::{
+    allocator,
+    compile::{self, compile},
+    imports,
+    interpreter::Python,
+    packages, report,
+};
 
 /// Runs the program of `request`.
 pub(crate) fn run(python: &Python, request: GuestRequest) -> Ending {
@@ -14,7 +20,7 @@ pub(crate) fn run(python: &Python, request: GuestRequest) -> Ending {
         // Exit functions, and finalizers if the program has any, run after the program's end
         // is settled, as in CPython: what goes wrong in them is for stderr.
         let has_finalizers = request.code.contains("__del__");
-        let _ = python.end.call((has_finalizers,), vm);
+        let _ = python.end.call((has_finalizers, request.is_kept), vm);
         ending
     })
 }
@@ -24,11 +30,14 @@ fn start(python: &Python, vm: &VirtualMachine, request: &GuestRequest) -> Ending
     if !elsewhere.is_empty() {
         return Ending::Elsewhere { packages: elsewhere };
     }
-    let source = vm.ctx.new_str(request.code.as_str());
-    if let Err(error) = python.begin.call((source, request.seed), vm) {
-        return failed(python, vm, error);
-    }
-    if let Err(error) = packages::begin(vm, request.seed) {
+    let is_first = match begin(python, vm, request) {
+        Ok(is_first) => is_first,
+        Err(error) => return failed(python, vm, error),
+    };
+    // What an earlier program of the session has done with the packages stays.
+    if (is_first || request.seed.is_some())
+        && let Err(error) = packages::begin(vm, request.seed)
+    {
         return failed(python, vm, error);
     }
     if let Some(inputs) = &request.inputs
@@ -52,6 +61,20 @@ fn start(python: &Python, vm: &VirtualMachine, request: &GuestRequest) -> Ending
         Ok(result) => Ending::Completed { result },
         Err(error) => failed(python, vm, error),
     }
+}
+
+/// Makes everything new that has to be, and says whether the program is the first in this
+/// interpreter.
+fn begin(python: &Python, vm: &VirtualMachine, request: &GuestRequest) -> PyResult<bool> {
+    allocator::wipe_freed(request.is_kept);
+    let source = vm.ctx.new_str(request.code.as_str());
+    let begun = python.begin.call((source, request.seed, request.is_kept), vm)?;
+    let parts: Vec<PyObjectRef> = begun.try_to_value(vm)?;
+    let [file, is_first] = &parts[..] else {
+        return Err(vm.new_type_error("a beginning has a file and says whether it is the first"));
+    };
+    compile::set_file_name(report::text(file));
+    is_first.try_to_value(vm)
 }
 
 /// How a program ended that an exception has left.

@@ -27,6 +27,7 @@ pub(crate) fn run_programs(python: &Python, programs: &str, rounds: usize) {
             inputs: None,
             seed: Some(0),
             elsewhere: Vec::new(),
+            is_kept: false,
         };
         program::run(python, request);
         python.interpreter.enter(|vm| {

@@ -46,6 +46,8 @@ async fn execute_posts_the_request_with_the_token_and_reads_the_report() {
             truncated: Truncated::default(),
             usage: Usage { wall_ms: 0.5, fuel: 7, memory_peak_bytes: 9 },
             image: ImageVersion { name: "python".to_owned(), version: "1".to_owned() },
+            fresh: true,
+            session: None,
         }
     );
 }

@@ -16,7 +16,7 @@ const WAT: &str = r#"(module
     (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
     (memory (export "memory") 4)
     (data (i32.const 1022) "\00\01")
-    (func (export "jupan_abi_version") (result i32) (i32.const 2))
+    (func (export "jupan_abi_version") (result i32) (i32.const 3))
     (func (export "jupan_alloc") (param i32) (result i32) (i32.const 1024))
     (func $recurse (param i32) (result i32)
         (i32.add (call $recurse (i32.add (local.get 0) (i32.const 1))) (i32.const 1)))

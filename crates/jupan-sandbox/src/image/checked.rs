@@ -55,6 +55,11 @@ impl CheckedImage {
         self.description.info()
     }
 
+    /// What tells it from every other: it follows from its content.
+    pub(crate) fn id(&self) -> [u8; 32] {
+        *blake3::hash(self.description.module_blake3.as_bytes()).as_bytes()
+    }
+
     /// Its file.
     pub(crate) fn path(&self) -> &Path {
         &self.module_path

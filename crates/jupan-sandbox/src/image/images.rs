@@ -1,14 +1,19 @@
 //! The images of a sandbox, and which of them runs a program.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use wasmtime::InstancePre;
 
-use super::LoadedImage;
-use crate::{ImageInfo, Limits, run::RunState, runner};
+use super::{LoadedImage, Pristine};
+use crate::{ImageInfo, Limits, SandboxError, run::RunState, runner};
 
 /// Images that are loaded, at least one. Every program starts in the first.
 pub(crate) struct Images {
     infos: Vec<ImageInfo>,
     instances: Vec<InstancePre<RunState>>,
+    ids: Vec<[u8; 32]>,
+    /// Made when a session first needs them.
+    pristine: Vec<Mutex<Option<Arc<Pristine>>>>,
     /// Packages that only images other than the first have.
     elsewhere: Vec<String>,
 }
@@ -16,14 +21,16 @@ pub(crate) struct Images {
 impl Images {
     /// `loaded`, which holds at least one.
     pub(crate) fn new(loaded: Vec<LoadedImage>) -> Self {
+        let ids: Vec<_> = loaded.iter().map(|image| image.id).collect();
         let (infos, instances): (Vec<ImageInfo>, Vec<_>) =
             loaded.into_iter().map(|image| (image.info, image.instance_pre)).unzip();
+        let pristine = ids.iter().map(|_| Mutex::default()).collect();
         let mut elsewhere: Vec<String> =
             infos.iter().skip(1).flat_map(|info| info.packages.iter().cloned()).collect();
         elsewhere.retain(|package| !infos[0].modules.contains(package));
         elsewhere.sort();
         elsewhere.dedup();
-        Self { infos, instances, elsewhere }
+        Self { infos, instances, ids, pristine, elsewhere }
     }
 
     /// The one that every program starts in.
@@ -39,6 +46,27 @@ impl Images {
     /// The one at `place`, which is one of ours.
     pub(crate) fn instance_pre(&self, place: usize) -> &InstancePre<RunState> {
         &self.instances[place]
+    }
+
+    /// What tells the one at `place`, which is one of ours, from every other.
+    pub(crate) fn id(&self, place: usize) -> &[u8; 32] {
+        &self.ids[place]
+    }
+
+    /// The memory of the one at `place`, which is one of ours, as every run finds it.
+    ///
+    /// # Errors
+    ///
+    /// When there is no room for it.
+    pub(crate) fn pristine(&self, place: usize) -> Result<Arc<Pristine>, SandboxError> {
+        // What is in there is whole at every time, so a poisoned lock is as good as any.
+        let mut pristine = self.pristine[place].lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(pristine) = &*pristine {
+            return Ok(Arc::clone(pristine));
+        }
+        let made = Arc::new(Pristine::of(&self.instances[place])?);
+        *pristine = Some(Arc::clone(&made));
+        Ok(made)
     }
 
     /// Packages for which a program that is handed to the image at `place` is handed on.

@@ -15,6 +15,8 @@ use crate::{
 /// An image that is ready to run.
 pub(crate) struct LoadedImage {
     pub(crate) info: ImageInfo,
+    /// What tells it from every other.
+    pub(crate) id: [u8; 32],
     pub(crate) instance_pre: InstancePre<RunState>,
 }
 
@@ -28,7 +30,7 @@ pub(crate) fn load(image: &CheckedImage, engine: &Engine) -> Result<LoadedImage,
         .map_err(|error| ImageFault::Rejected(format!("{error:#}")))
         .and_then(|module| link(&module));
     match loaded {
-        Ok(instance_pre) => Ok(LoadedImage { info: image.info(), instance_pre }),
+        Ok(instance_pre) => Ok(LoadedImage { info: image.info(), id: image.id(), instance_pre }),
         Err(fault) => Err(ImageError { file: image.path().to_owned(), fault }),
     }
 }
@@ -48,7 +50,9 @@ pub(crate) fn compile(
         .map_err(ImageFault::Rejected)
         .and_then(|module| link(&module));
     match compiled {
-        Ok(instance_pre) => Ok(LoadedImage { info, instance_pre }),
+        Ok(instance_pre) => {
+            Ok(LoadedImage { info, id: *blake3::hash(wasm).as_bytes(), instance_pre })
+        }
         Err(fault) => Err(ImageError { file: info.name.into(), fault }),
     }
 }

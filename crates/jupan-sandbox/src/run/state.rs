@@ -1,6 +1,6 @@
 //! What belongs to one run: the data of its store.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use blake3::{Hasher, OutputReader};
 use wasmtime::{Instance, Memory};
@@ -26,6 +26,8 @@ pub(crate) struct RunState {
     pub(crate) instance: Option<Instance>,
     /// When the run started; the guest's monotonic clock counts from here.
     pub(crate) start: Instant,
+    /// What that clock showed at the end of the session's run before.
+    pub(crate) clock_base: Duration,
     /// When the run has to end.
     pub(crate) end: RunEnd,
     seed: Option<u64>,
@@ -52,6 +54,7 @@ impl RunState {
             memory: None,
             instance: None,
             start,
+            clock_base: Duration::ZERO,
             end: RunEnd::new(start + limits.wall, cancel),
             seed,
             random: None,
@@ -63,6 +66,11 @@ impl RunState {
         self.start = start;
         self.end.move_deadline(start + limits.wall);
         self
+    }
+
+    /// What the guest's monotonic clock shows.
+    pub(crate) fn clock(&self) -> Duration {
+        self.clock_base.saturating_add(self.start.elapsed())
     }
 
     /// Whether `fd` is one of the three standard streams and has not been closed.

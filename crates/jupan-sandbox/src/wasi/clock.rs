@@ -9,7 +9,7 @@ use crate::run::RunState;
 
 /// The time of day.
 pub(super) const REALTIME: i32 = 0;
-/// The time since the run started. The two clocks of processor time answer the same: a guest
+/// The time since the run started, or in a session the time of all its runs. The two clocks of processor time answer the same: a guest
 /// learns nothing of the host's uptime or of other runs.
 pub(super) const MONOTONIC: i32 = 1;
 const PROCESS_CPUTIME: i32 = 2;
@@ -25,7 +25,7 @@ pub(super) fn add_to_linker(linker: &mut Linker<RunState>) -> wasmtime::Result<(
 pub(super) fn now(id: i32, state: &RunState) -> Option<u64> {
     let time = match id {
         REALTIME => SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO),
-        MONOTONIC | PROCESS_CPUTIME | THREAD_CPUTIME => state.start.elapsed(),
+        MONOTONIC | PROCESS_CPUTIME | THREAD_CPUTIME => state.clock(),
         _ => return None,
     };
     Some(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX))

@@ -27,6 +27,9 @@ pub(super) enum FrameError {
         /// What it may have.
         max: usize,
     },
+    /// A message that cannot be, for this reason.
+    #[error("{0}")]
+    Refused(&'static str),
     /// Not a message.
     #[error("a message is not valid: {0}")]
     Malformed(#[from] postcard::Error),
@@ -71,6 +74,22 @@ pub(super) fn read<T: DeserializeOwned>(
         (message, []) => Ok(message),
         _ => Err(FrameError::Malformed(postcard::Error::DeserializeBadEncoding)),
     }
+}
+
+/// The `len` bytes that follow a message. The caller has bounded their number; what has not
+/// arrived takes address space alone.
+///
+/// # Errors
+///
+/// When the channel ends or fails.
+pub(super) fn read_bytes(reader: &mut impl Read, len: usize) -> Result<Vec<u8>, FrameError> {
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(len).map_err(io::Error::other)?;
+    reader.take(len as u64).read_to_end(&mut bytes).map_err(ended)?;
+    if bytes.len() < len {
+        return Err(FrameError::Ended);
+    }
+    Ok(bytes)
 }
 
 fn ended(error: io::Error) -> FrameError {
@@ -148,10 +167,26 @@ impl Channel {
         max: usize,
         deadline: Instant,
     ) -> Result<T, FrameError> {
+        self.receive_with(max, deadline, |_| Ok(0)).map(|(message, _)| message)
+    }
+
+    /// The next message, and as many bytes after it as `following` says of it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Channel::exchange`], or what `following` has against the message.
+    pub(super) fn receive_with<T: DeserializeOwned>(
+        &mut self,
+        max: usize,
+        deadline: Instant,
+        following: impl FnOnce(&T) -> Result<usize, FrameError>,
+    ) -> Result<(T, Vec<u8>), FrameError> {
         self.reader.get_mut().deadline = deadline;
         let message = read(&mut self.reader, max)?;
+        let len = following(&message)?;
+        let bytes = read_bytes(&mut self.reader, len)?;
         if self.reader.buffer().is_empty() {
-            Ok(message)
+            Ok((message, bytes))
         } else {
             // One request, one answer.
             Err(FrameError::Malformed(postcard::Error::DeserializeBadEncoding))

@@ -1,14 +1,20 @@
 //! The pool: runs programs in its workers.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tracing::{info, warn};
 
 use super::{
-    config::WorkerPoolConfig, crew::Crew, lockdown::Lockdown, process::WorkerStartError,
+    config::WorkerPoolConfig,
+    crew::Crew,
+    lockdown::Lockdown,
+    loss::Loss,
+    process::{Worker, WorkerStartError},
     wire::Ready,
 };
-use crate::{CancelToken, ImageInfo, Limits, Outcome, Program, Runner, SandboxError, run};
+use crate::{
+    CancelToken, ImageInfo, Kept, Limits, Outcome, Program, Runner, SandboxError, SessionRun, run,
+};
 
 /// Runs programs in worker processes, see the [crate's documentation](crate#workers). Dropping
 /// it ends them.
@@ -80,20 +86,20 @@ impl WorkerPool {
     }
 }
 
-impl Runner for WorkerPool {
-    fn run_unless(
+impl WorkerPool {
+    /// Has a worker `run`, until `cancel` is cancelled. What becomes of the run if the worker is
+    /// `lost` after some time is an outcome as well.
+    fn ask<T>(
         &self,
-        program: &Program,
-        limits: &Limits,
         cancel: &CancelToken,
-    ) -> Result<Outcome, SandboxError> {
-        run::check(program, limits, self.ready.max_memory_bytes)?;
+        run: impl FnOnce(&mut Worker) -> Result<Result<T, SandboxError>, Loss>,
+        lost: impl FnOnce(&Loss, Duration) -> T,
+    ) -> Result<T, SandboxError> {
         let mut lease = self.crew.take()?;
         let start = Instant::now();
         let killer = lease.worker().killer();
         let cancelled = cancel.watch(move || killer.kill());
-        let result =
-            lease.worker().run(program, limits, &self.ready.images, self.config.answer_grace);
+        let result = run(lease.worker());
         drop(cancelled);
         match result {
             _ if cancel.is_cancelled() => {
@@ -106,9 +112,43 @@ impl Runner for WorkerPool {
             }
             Err(loss) => {
                 lease.lose(&loss);
-                Ok(loss.outcome(limits, start.elapsed()))
+                Ok(lost(&loss, start.elapsed()))
             }
         }
+    }
+}
+
+impl Runner for WorkerPool {
+    fn run_unless(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        cancel: &CancelToken,
+    ) -> Result<Outcome, SandboxError> {
+        run::check(program, limits, self.ready.max_memory_bytes)?;
+        let (images, grace) = (&self.ready.images, self.config.answer_grace);
+        self.ask(
+            cancel,
+            |worker| worker.run(program, limits, images, grace),
+            |loss, wall| loss.outcome(limits, wall),
+        )
+    }
+
+    fn run_in_session(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        session: &SessionRun,
+        cancel: &CancelToken,
+    ) -> Result<(Outcome, Kept), SandboxError> {
+        run::check(program, limits, self.ready.max_memory_bytes)?;
+        session.check(&self.ready.images, limits)?;
+        let (images, grace) = (&self.ready.images, self.config.answer_grace);
+        self.ask(
+            cancel,
+            |worker| worker.run_in_session(program, limits, session, images, grace),
+            |loss, wall| (loss.outcome(limits, wall), Kept::Nothing),
+        )
     }
 
     fn image(&self) -> &ImageInfo {

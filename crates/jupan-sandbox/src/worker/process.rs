@@ -20,9 +20,12 @@ use super::{
     frame::{self, Channel, FrameError},
     handover,
     loss::Loss,
-    wire::{self, Hello, Ready, Reply, Request},
+    wire::{self, Hello, Left, Ready, Reply, Request, SessionHead, max_left_bytes},
 };
-use crate::{CheckedImage, ImageInfo, Limits, Outcome, Program, Safeguard, SandboxError};
+use crate::{
+    CheckedImage, ImageInfo, Kept, Limits, Outcome, Program, Safeguard, SandboxError, SessionRun,
+    SessionState,
+};
 
 /// How long a worker may take to start: an image of a hundred megabytes has to be read, maybe
 /// from a cold disk on a busy machine.
@@ -135,6 +138,26 @@ impl StartingWorker {
     }
 }
 
+/// What a state may take longer than a run without one: a second for as many bytes.
+const BYTES_PER_SECOND: u64 = 32 << 20;
+
+/// How many bytes follow `reply`, which has to be one that can be.
+fn following(
+    reply: &Reply,
+    limits: &Limits,
+    images: &[ImageInfo],
+    max_bytes: u64,
+) -> Result<usize, FrameError> {
+    let Reply::FinishedInSession(outcome, left) = reply else { return Ok(0) };
+    let wrong = wire::contradiction(outcome, limits, images)
+        .or_else(|| wire::contradiction_in(left, outcome, max_bytes));
+    match (wrong, left) {
+        (Some(what), _) => Err(FrameError::Refused(what)),
+        (None, Left::State(head)) => Ok(head.contents_bytes()),
+        (None, Left::TooLarge { .. } | Left::Nothing) => Ok(0),
+    }
+}
+
 fn start_timeout() -> Duration {
     Safeguard::StartTime.unless_off(START_TIMEOUT, FOR_EVER)
 }
@@ -212,7 +235,71 @@ impl Worker {
             Reply::BadInputs(message) => Ok(Err(SandboxError::Inputs(message))),
             Reply::Failed(message) => Ok(Err(SandboxError::Engine(message))),
             Reply::Panicked(message) => Err(Loss::Panicked(message)),
-            Reply::Escape(_) => Err(Loss::Invalid("an answer to another question".to_owned())),
+            Reply::FinishedInSession(..) | Reply::Escape(_) => {
+                Err(Loss::Invalid("an answer to another question".to_owned()))
+            }
+        }
+    }
+
+    /// As [`Worker::run`], in `session`, which is checked: its state goes there and another one
+    /// comes back, for which there is time as well.
+    ///
+    /// # Errors
+    ///
+    /// As [`Worker::run`].
+    pub(super) fn run_in_session(
+        &mut self,
+        program: &Program,
+        limits: &Limits,
+        session: &SessionRun,
+        images: &[ImageInfo],
+        grace: Duration,
+    ) -> Result<Result<(Outcome, Kept), SandboxError>, Loss> {
+        let state = session.state.as_ref();
+        let head = SessionHead {
+            state: state.map(|state| Cow::Borrowed(state.head())),
+            image: session.image,
+            max_bytes: session.max_bytes,
+        };
+        let request = Request::RunInSession(Cow::Borrowed(program), *limits, head);
+        let max = Safeguard::RequestFrame.unless_off(wire::MAX_REQUEST_BYTES, usize::MAX);
+        let request = match frame::encode(&request, max) {
+            Ok(request) => request,
+            Err(FrameError::TooLong { actual, max }) => {
+                let reason = format!("with them the request has {actual} of at most {max} bytes");
+                return Ok(Err(SandboxError::Inputs(reason)));
+            }
+            Err(error) => return Ok(Err(SandboxError::Engine(error.to_string()))),
+        };
+        self.runs += 1;
+        let contents = state.map_or(&[][..], SessionState::contents);
+        let bytes = session.max_bytes.saturating_add(contents.len() as u64);
+        let patience = limits.wall + grace + Duration::from_secs(bytes / BYTES_PER_SECOND);
+        let deadline = Instant::now() + Safeguard::Answer.unless_off(patience, FOR_EVER);
+        let max = wire::max_reply_bytes(limits).saturating_add(max_left_bytes(session.max_bytes));
+        let max = Safeguard::AnswerFrame.unless_off(max, usize::MAX);
+        let exchange = (self.channel.send(&request, deadline))
+            .and_then(|()| self.channel.send(contents, deadline))
+            .and_then(|()| {
+                self.channel.receive_with(max, deadline, |reply| {
+                    following(reply, limits, images, session.max_bytes)
+                })
+            });
+        match exchange.map_err(|error| self.loss(error))? {
+            (Reply::FinishedInSession(outcome, left), contents) => {
+                let kept = match left {
+                    Left::State(head) => Kept::State(SessionState::new(head, contents)),
+                    Left::TooLarge { bytes } => Kept::TooLarge { bytes },
+                    Left::Nothing => Kept::Nothing,
+                };
+                Ok(Ok((*outcome, kept)))
+            }
+            (Reply::BadInputs(message), _) => Ok(Err(SandboxError::Inputs(message))),
+            (Reply::Failed(message), _) => Ok(Err(SandboxError::Engine(message))),
+            (Reply::Panicked(message), _) => Err(Loss::Panicked(message)),
+            (Reply::Finished(_) | Reply::Escape(_), _) => {
+                Err(Loss::Invalid("an answer to another question".to_owned()))
+            }
         }
     }
 
@@ -232,9 +319,10 @@ impl Worker {
         match error {
             FrameError::Io(error) if error.kind() == io::ErrorKind::TimedOut => Loss::Silent,
             FrameError::Ended => Loss::Ended(self.end()),
-            FrameError::Io(_) | FrameError::TooLong { .. } | FrameError::Malformed(_) => {
-                Loss::Invalid(error.to_string())
-            }
+            FrameError::Io(_)
+            | FrameError::TooLong { .. }
+            | FrameError::Refused(_)
+            | FrameError::Malformed(_) => Loss::Invalid(error.to_string()),
         }
     }
 

@@ -18,10 +18,11 @@ use super::{
     frame::{self, FrameError},
     handover,
     lockdown::Lockdown,
-    wire::{self, Hello, Ready, Reply, Request},
+    wire::{self, Hello, Left, Ready, Reply, Request, SessionHead},
 };
 use crate::{
-    ImageError, Runner as _, Safeguard, Sandbox, SandboxConfig, runner, sandbox::GuestSource,
+    CancelToken, ImageError, Kept, Runner as _, Safeguard, Sandbox, SandboxConfig, SessionRun,
+    SessionState, runner, sandbox::GuestSource,
 };
 
 /// Bytes of a program that is not long.
@@ -124,6 +125,8 @@ fn serve(
             Err(FrameError::Ended) => return Ok(()),
             Err(error) => return Err(WorkerError::Channel(error.to_string())),
         };
+        let mut contents: &[u8] = &[];
+        let kept;
         let reply = match request {
             Request::Run(program, limits) => {
                 let max = wire::max_reply_bytes(&limits);
@@ -132,14 +135,57 @@ fn serve(
                     Err(panic) => (Reply::Panicked(said(&*panic)), max),
                 }
             }
+            Request::RunInSession(program, limits, head) => {
+                let max = wire::max_reply_bytes(&limits)
+                    .saturating_add(wire::max_left_bytes(head.max_bytes));
+                let session = session_run(head, &mut requests)?;
+                let run =
+                    || sandbox.run_in_session(&program, &limits, &session, &CancelToken::new());
+                match catch_unwind(AssertUnwindSafe(run)) {
+                    Ok(Ok((outcome, left))) => {
+                        kept = left;
+                        let left = match &kept {
+                            Kept::State(state) => {
+                                contents = state.contents();
+                                Left::State(state.head().clone())
+                            }
+                            Kept::TooLarge { bytes } => Left::TooLarge { bytes: *bytes },
+                            Kept::Nothing => Left::Nothing,
+                        };
+                        (Reply::FinishedInSession(Box::new(outcome), left), max)
+                    }
+                    Ok(Err(error)) => (Reply::from(Err(error)), max),
+                    Err(panic) => (Reply::Panicked(said(&*panic)), max),
+                }
+            }
             Request::Escape(attempt) => (Reply::Escape(escape::attempt(attempt)), 64),
         };
         send(channel, &reply.0, reply.1)?;
+        let lost = |error: io::Error| WorkerError::Channel(error.to_string());
+        (&mut &*channel).write_all(contents).map_err(lost)?;
         if let Reply::Panicked(message) = reply.0 {
             // Who knows what state it left: a fresh process takes over.
             return Err(WorkerError::Channel(message));
         }
     }
+}
+
+/// What `head` is the head of; the rest of it follows in `requests`.
+fn session_run(
+    head: SessionHead<'_>,
+    requests: &mut impl io::Read,
+) -> Result<SessionRun, WorkerError> {
+    let SessionHead { state, image, max_bytes } = head;
+    let state = match state {
+        None => None,
+        Some(head) => {
+            let head = head.into_owned();
+            let contents = frame::read_bytes(requests, head.contents_bytes())
+                .map_err(|error| WorkerError::Channel(error.to_string()))?;
+            Some(SessionState::new(head, contents))
+        }
+    };
+    Ok(SessionRun { state, image, max_bytes })
 }
 
 /// Loads the guest and locks the process down.

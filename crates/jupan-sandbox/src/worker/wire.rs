@@ -5,7 +5,11 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::lockdown::Lockdown;
-use crate::{ImageInfo, Limits, Outcome, Program, Safeguard, SandboxError, runner::limits_in};
+use crate::{
+    ImageInfo, Limits, Outcome, Program, Safeguard, SandboxError,
+    runner::limits_in,
+    session::{PAGE_BYTES, StateHead},
+};
 
 /// The most bytes of a request: what the limits allow of source text, and inputs as large as
 /// the largest request that a server takes.
@@ -33,8 +37,21 @@ pub(super) struct Ready {
 pub(super) enum Request<'a> {
     /// A run.
     Run(Cow<'a, Program>, Limits),
+    /// A run in a session. The contents of the state's pages follow.
+    RunInSession(Cow<'a, Program>, Limits, SessionHead<'a>),
     /// An attempt to escape, by its place in the list of them.
     Escape(u32),
+}
+
+/// A [`SessionRun`] without the contents of its state.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct SessionHead<'a> {
+    /// The rest of the state.
+    pub(super) state: Option<Cow<'a, StateHead>>,
+    /// The image of a first run.
+    pub(super) image: Option<usize>,
+    /// Bytes that the run may leave.
+    pub(super) max_bytes: u64,
 }
 
 /// What the worker answers.
@@ -42,6 +59,8 @@ pub(super) enum Request<'a> {
 pub(super) enum Reply {
     /// The run has ended.
     Finished(Box<Outcome>),
+    /// A run in a session has ended. The contents of the state's pages follow.
+    FinishedInSession(Box<Outcome>, Left),
     /// The guest refused the inputs.
     BadInputs(String),
     /// The run did not take place.
@@ -50,6 +69,14 @@ pub(super) enum Reply {
     Panicked(String),
     /// What the system call of the attempt gave: a negative error number, or a success.
     Escape(i64),
+}
+
+/// A [`Kept`](crate::Kept) without the contents of its state.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub(super) enum Left {
+    State(StateHead),
+    TooLarge { bytes: u64 },
+    Nothing,
 }
 
 impl From<Result<Outcome, SandboxError>> for Reply {
@@ -62,6 +89,7 @@ impl From<Result<Outcome, SandboxError>> for Reply {
             Err(
                 error @ (SandboxError::Limit(_)
                 | SandboxError::SourceTooLarge { .. }
+                | SandboxError::State(_)
                 | SandboxError::Cancelled),
             ) => Self::Failed(error.to_string()),
         }
@@ -73,6 +101,32 @@ impl From<Result<Outcome, SandboxError>> for Reply {
 pub(super) fn max_reply_bytes(limits: &Limits) -> usize {
     let streams = usize::try_from(limits.output_bytes).unwrap_or(usize::MAX).saturating_mul(2);
     streams.saturating_add(jupan_abi::MAX_REPORT_BYTES + (64 << 10))
+}
+
+/// The most bytes of an answer to a run in a session that may leave `max_bytes`, beside those of
+/// another and before the contents of pages: a number for each page, of five bytes at most.
+pub(super) fn max_left_bytes(max_bytes: u64) -> usize {
+    usize::try_from(max_bytes).unwrap_or(usize::MAX) / PAGE_BYTES * 5 + 64
+}
+
+/// What is wrong with what a run in a session is said to have left, if anything, after an
+/// `outcome` that can be.
+pub(super) fn contradiction_in(
+    left: &Left,
+    outcome: &Outcome,
+    max_bytes: u64,
+) -> Option<&'static str> {
+    if Safeguard::AnswerContent.is_off() {
+        return None;
+    }
+    match left {
+        Left::State(head) if head.image != outcome.image => Some("a state of another image"),
+        Left::State(head) if head.contents_bytes() as u64 > max_bytes => {
+            Some("a state that is larger than allowed")
+        }
+        Left::TooLarge { bytes } if *bytes <= max_bytes => Some("too little for too much"),
+        Left::State(_) | Left::TooLarge { .. } | Left::Nothing => None,
+    }
 }
 
 /// What is wrong with an outcome that no run under `limits` in one of `images` can have, if

@@ -19,7 +19,7 @@ pub(crate) fn module(items: &str, body: &str) -> String {
             {items}
             (memory (export "memory") 4)
             (data (i32.const 0) "{COMPLETED}")
-            (func (export "jupan_abi_version") (result i32) (i32.const 2))
+            (func (export "jupan_abi_version") (result i32) (i32.const 3))
             (func (export "jupan_alloc") (param i32) (result i32) (i32.const 1024))
             (func (export "jupan_execute") (param i32 i32) (result i64) {body}))"#
     )

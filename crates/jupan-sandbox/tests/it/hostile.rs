@@ -50,7 +50,7 @@ fn a_report_that_means_nothing_is_a_crash() {
 fn a_request_has_no_room_outside_the_memory() {
     let wat = r#"(module
         (memory (export "memory") 1)
-        (func (export "jupan_abi_version") (result i32) (i32.const 2))
+        (func (export "jupan_abi_version") (result i32) (i32.const 3))
         (func (export "jupan_alloc") (param i32) (result i32) (i32.const 0x7fffffff))
         (func (export "jupan_execute") (param i32 i32) (result i64) (i64.const 0)))"#;
     let sandbox = crate::guests::try_sandbox(wat).unwrap();

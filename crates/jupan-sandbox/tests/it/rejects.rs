@@ -10,10 +10,10 @@ fn load(dir: &Path) -> String {
 
 #[test]
 fn a_guest_of_another_contract_is_refused() {
-    let wat = module("", DONE).replace("(i32.const 2))\n", "(i32.const 3))\n");
+    let wat = module("", DONE).replace("(i32.const 3))\n", "(i32.const 4))\n");
     assert_eq!(
         try_sandbox(&wat).unwrap_err().to_string(),
-        "the image file test has the ABI version 3, and this program needs 2; \
+        "the image file test has the ABI version 4, and this program needs 3; \
          `cargo xtask image` builds the image anew"
     );
 }

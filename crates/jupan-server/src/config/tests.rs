@@ -35,6 +35,10 @@ fn nothing_configured_is_the_documented_default() {
             header_timeout_ms: 5_000,
             idle_timeout_ms: 60_000,
             write_timeout_ms: 30_000,
+            max_sessions: 64,
+            session_max_bytes: 67_108_864,
+            sessions_max_bytes: 536_870_912,
+            session_idle_ms: 600_000,
             shutdown_grace_ms: 10_000,
             default_limits: Limits::default(),
             limit_ceilings: Limits {
@@ -81,7 +85,8 @@ fn unknown_and_mistyped_values_are_named() {
         "unknown field `max_runs`, expected one of `listen`, `bearer_token`, \
          `allowed_hosts`, `max_concurrent_runs`, `max_queued_runs`, `queue_wait_ms`, \
          `max_connections`, `max_buffered_bytes`, `body_max_bytes`, `body_timeout_ms`, \
-         `header_timeout_ms`, `idle_timeout_ms`, `write_timeout_ms`, `shutdown_grace_ms`, \
+         `header_timeout_ms`, `idle_timeout_ms`, `write_timeout_ms`, `max_sessions`, \
+         `session_max_bytes`, `sessions_max_bytes`, `session_idle_ms`, `shutdown_grace_ms`, \
          `default_limits`, `limit_ceilings`"
     );
     assert_eq!(
@@ -133,6 +138,26 @@ fn every_number_has_bounds() {
     assert_eq!(
         fault(|c| c.write_timeout_ms = 600_001),
         "write_timeout_ms is 600001; it must be between 1 and 600000"
+    );
+    assert_eq!(
+        fault(|c| c.max_sessions = 65_537),
+        "max_sessions is 65537; it must be between 0 and 65536"
+    );
+    assert_eq!(
+        fault(|c| c.session_max_bytes = 1),
+        "session_max_bytes is 1; it must be between 1048576 and 268435456"
+    );
+    assert_eq!(
+        fault(|c| c.sessions_max_bytes = 1),
+        "sessions_max_bytes is 1; it must be between 1048576 and 1099511627776"
+    );
+    assert_eq!(
+        fault(|c| c.session_idle_ms = 86_400_001),
+        "session_idle_ms is 86400001; it must be between 1 and 86400000"
+    );
+    assert_eq!(
+        fault(|c| c.sessions_max_bytes = c.session_max_bytes - 1),
+        "sessions_max_bytes is 67108863; it must be at least session_max_bytes, which is 67108864"
     );
     assert_eq!(
         fault(|c| c.shutdown_grace_ms = 0),

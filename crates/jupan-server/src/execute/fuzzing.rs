@@ -13,7 +13,7 @@ use crate::execute::request::ValidRequest;
 /// What the client would read.
 pub fn check_request(body: &[u8], config: &ServerConfig) -> Result<(Program, Limits), ErrorBody> {
     match ValidRequest::from_body(body, config) {
-        Ok(ValidRequest { program, limits }) => Ok((program, limits)),
+        Ok(ValidRequest { program, limits, .. }) => Ok((program, limits)),
         Err(error) => Err(error.into_body("")),
     }
 }

@@ -4,6 +4,8 @@ mod modules;
 
 use jupan_sandbox::{ErrorKind, Failure, ImageInfo, Limits, Outcome, Program, Safeguard};
 
+use crate::execute::response::SessionFacts;
+use crate::session::ended_hint;
 use crate::units::{seconds, size};
 
 /// Everything that a rule may look at.
@@ -14,6 +16,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) outcome: &'a Outcome,
     /// The outcome's stdout as text.
     pub(crate) stdout: &'a str,
+    /// The session, if the program ran in one.
+    pub(crate) session: Option<&'a SessionFacts<'a>>,
 }
 
 /// The longest name that a hint speaks of.
@@ -35,6 +39,7 @@ const RULES: &[Rule] = &[
     recursion_limit,
     crash,
     markdown_fence,
+    package_of_another_image,
     missing_module,
     undefined_name,
     no_input,
@@ -46,7 +51,12 @@ const RULES: &[Rule] = &[
 
 /// The hint for a finished run, if there is one.
 pub(crate) fn hint(facts: &Facts<'_>) -> Option<String> {
-    RULES.iter().find_map(|rule| rule(facts))
+    let hint = RULES.iter().find_map(|rule| rule(facts));
+    let ended = facts.session.and_then(|session| session.after.ended).map(ended_hint);
+    match (hint, ended) {
+        (Some(hint), Some(ended)) => Some(format!("{hint}. Also, {ended}")),
+        (hint, ended) => hint.or(ended),
+    }
 }
 
 impl Facts<'_> {
@@ -161,6 +171,20 @@ fn markdown_fence(facts: &Facts<'_>) -> Option<String> {
         .then(|| "send the program alone, without the ``` lines of Markdown around it".to_owned())
 }
 
+/// A session has an image for life.
+fn package_of_another_image(facts: &Facts<'_>) -> Option<String> {
+    let session = facts.session?;
+    let failure = facts.of_type(&["ModuleNotFoundError", "ImportError"])?;
+    let name = quoted_name(&failure.message, "No module named '")?;
+    let has = |image: &&ImageInfo| image.packages.iter().any(|package| package == name);
+    let other = session.images.iter().find(has)?;
+    Some(format!(
+        "`{name}` is in the image `{}`, and this session runs in `{}` for good; import it in the \
+         first program of another session, or run without a session",
+        other.name, facts.image.name
+    ))
+}
+
 fn missing_module(facts: &Facts<'_>) -> Option<String> {
     let failure = facts.of_type(&["ModuleNotFoundError", "ImportError"])?;
     let name = quoted_name(&failure.message, "No module named '")?;
@@ -172,6 +196,11 @@ fn undefined_name(facts: &Facts<'_>) -> Option<String> {
     let name = quoted_name(&failure.message, "name '")?;
     if facts.image.modules.iter().any(|module| module == name) {
         return Some(format!("write `import {name}` first"));
+    }
+    if facts.session.is_some() {
+        return Some(format!(
+            "this session has no `{name}`; define or import it in this program, or in one before it"
+        ));
     }
     Some(format!("state is not kept between runs; define or import `{name}` in this program"))
 }

@@ -17,7 +17,7 @@ use crate::execute::run::source_too_large;
 /// How deep arrays and objects in `inputs` may stand in each other.
 const MAX_INPUT_DEPTH: usize = 64;
 /// The fields of a request, as messages list them.
-const FIELDS: &str = "`code`, `inputs`, `limits`, `seed`";
+const FIELDS: &str = "`code`, `inputs`, `limits`, `seed`, `session_id`";
 /// The fields of `limits`.
 const LIMIT_FIELDS: &str = "`wall_ms`, `fuel`, `memory_bytes`, `output_bytes`";
 
@@ -26,6 +26,8 @@ const LIMIT_FIELDS: &str = "`wall_ms`, `fuel`, `memory_bytes`, `output_bytes`";
 pub(crate) struct ValidRequest {
     pub(crate) program: Program,
     pub(crate) limits: Limits,
+    /// The session to run in, which there may be.
+    pub(crate) session_id: Option<String>,
 }
 
 impl ValidRequest {
@@ -51,6 +53,7 @@ impl ValidRequest {
                 "inputs" => &mut fields.inputs,
                 "limits" => &mut fields.limits,
                 "seed" => &mut fields.seed,
+                "session_id" => &mut fields.session_id,
                 _ => return Err(unknown(&name, FIELDS)),
             };
             *slot = Some(value);
@@ -73,7 +76,11 @@ impl ValidRequest {
                 Some(value) => integer("seed", value, 0, u64::MAX)?,
             },
         };
-        Ok(Self { program, limits })
+        let session_id = match fields.session_id {
+            None => None,
+            Some(value) => session_id(value)?,
+        };
+        Ok(Self { program, limits, session_id })
     }
 }
 
@@ -84,11 +91,15 @@ struct Fields<'a> {
     inputs: Option<&'a RawValue>,
     limits: Option<&'a RawValue>,
     seed: Option<&'a RawValue>,
+    session_id: Option<&'a RawValue>,
 }
 
 /// The members of an object, each name once. `path` is the object's own place: empty for the
 /// body, else with a dot at its end.
-fn members<'a>(object: &'a RawValue, path: &str) -> Result<Vec<(String, &'a RawValue)>, ApiError> {
+pub(crate) fn members<'a>(
+    object: &'a RawValue,
+    path: &str,
+) -> Result<Vec<(String, &'a RawValue)>, ApiError> {
     // The text is valid JSON and an object, so all that can be wrong is a name.
     let Members(members) = serde_json::from_str(object.get()).map_err(|_| {
         let fault = "has a field name with half of a surrogate pair, which stands for no text";
@@ -122,6 +133,21 @@ fn source(value: &RawValue, max_bytes: u64) -> Result<String, ApiError> {
         return Err(source_too_large(bytes, max_bytes));
     }
     Ok(code)
+}
+
+/// The session's id; `null` is as good as left out.
+fn session_id(value: &RawValue) -> Result<Option<String>, ApiError> {
+    if kind(value) == "null" {
+        return Ok(None);
+    }
+    if !value.get().starts_with('"') {
+        let right = "a string, the id of a session";
+        return Err(wrong_type("session_id", value, right));
+    }
+    whole_text("session_id", value)?;
+    serde_json::from_str(value.get()).map(Some).map_err(|error| {
+        ApiError::field("session_id", format!("`session_id` is not a string: {error}"))
+    })
 }
 
 /// The inputs as the text they came in, if there are any.
@@ -204,7 +230,12 @@ fn limits(value: &RawValue, config: &ServerConfig) -> Result<Limits, ApiError> {
 }
 
 /// A whole number between `min` and `max`; `null` is as good as left out.
-fn integer(field: &str, value: &RawValue, min: u64, max: u64) -> Result<Option<u64>, ApiError> {
+pub(crate) fn integer(
+    field: &str,
+    value: &RawValue,
+    min: u64,
+    max: u64,
+) -> Result<Option<u64>, ApiError> {
     let text = value.get();
     match kind(value) {
         "null" => return Ok(None),
@@ -232,7 +263,7 @@ fn integer(field: &str, value: &RawValue, min: u64, max: u64) -> Result<Option<u
 }
 
 /// Refuses strings that stand for no text.
-fn whole_text(field: &str, value: &RawValue) -> Result<(), ApiError> {
+pub(crate) fn whole_text(field: &str, value: &RawValue) -> Result<(), ApiError> {
     match lone_surrogate(value) {
         None => Ok(()),
         Some(escape) => Err(ApiError::field(
@@ -245,18 +276,18 @@ fn whole_text(field: &str, value: &RawValue) -> Result<(), ApiError> {
     }
 }
 
-fn wrong_type(field: &str, value: &RawValue, right: &str) -> ApiError {
+pub(crate) fn wrong_type(field: &str, value: &RawValue, right: &str) -> ApiError {
     ApiError::field(field, format!("`{field}` is {}; it must be {right}", kind(value)))
 }
 
-fn unknown(field: &str, known: &str) -> ApiError {
+pub(crate) fn unknown(field: &str, known: &str) -> ApiError {
     let field = clip(field);
     let message = format!("there is no field `{field}`; the fields are {known}");
     ApiError::field(field, message)
 }
 
 /// `text` short enough to stand in a message.
-fn clip(text: &str) -> String {
+pub(crate) fn clip(text: &str) -> String {
     const MAX: usize = 80;
     if text.len() <= Safeguard::Quoted.unless_off(MAX, usize::MAX) {
         return text.to_owned();

@@ -1,6 +1,8 @@
 //! Step 5: what came of the run, as the answer.
 
-use jupan_api::{ExecuteResponse, ImageVersion, ProgramError, RunStatus, Truncated, Usage};
+use jupan_api::{
+    ExecuteResponse, ImageVersion, ProgramError, RunStatus, SessionAfterRun, Truncated, Usage,
+};
 use jupan_sandbox::{ErrorKind, Failure, ImageInfo, Limits, Outcome, Program, Safeguard};
 
 use crate::execute::hint::{Facts, hint};
@@ -14,6 +16,33 @@ pub fn execute_response(
     image: &ImageInfo,
     outcome: Outcome,
 ) -> ExecuteResponse {
+    answer(&Ran { program, limits, image }, outcome, None)
+}
+
+/// What was run, and how.
+pub(crate) struct Ran<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) limits: &'a Limits,
+    pub(crate) image: &'a ImageInfo,
+}
+
+/// The session that a program ran in.
+pub(crate) struct SessionFacts<'a> {
+    /// Whether no program ran in it before.
+    pub(crate) is_first: bool,
+    /// What has become of it.
+    pub(crate) after: SessionAfterRun,
+    /// All images that there are.
+    pub(crate) images: &'a [ImageInfo],
+}
+
+/// The answer for `outcome` of what `ran`, in a `session` or alone.
+pub(crate) fn answer(
+    ran: &Ran<'_>,
+    outcome: Outcome,
+    session: Option<SessionFacts<'_>>,
+) -> ExecuteResponse {
+    let Ran { program, limits, image } = *ran;
     let status = match outcome.status() {
         jupan_sandbox::RunStatus::Ok => RunStatus::Ok,
         jupan_sandbox::RunStatus::Error => RunStatus::Error,
@@ -21,7 +50,8 @@ pub fn execute_response(
     };
     let stdout = outcome.stdout.to_text();
     let stderr = outcome.stderr.to_text();
-    let hint = hint(&Facts { program, limits, image, outcome: &outcome, stdout: &stdout });
+    let session = session.as_ref();
+    let hint = hint(&Facts { program, limits, image, outcome: &outcome, stdout: &stdout, session });
 
     // What the guest reports is bounded as what it prints is: it reaches the same reader.
     let max_bytes = Safeguard::AnswerText.unless_off(limits.output_bytes, u64::MAX);
@@ -53,6 +83,8 @@ pub fn execute_response(
             memory_peak_bytes: outcome.usage.memory_peak_bytes,
         },
         image: ImageVersion { name: image.name.clone(), version: image.version.clone() },
+        fresh: session.is_none_or(|session| session.is_first),
+        session: session.map(|session| session.after.clone()),
     }
 }
 

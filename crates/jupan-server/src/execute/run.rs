@@ -3,30 +3,40 @@
 use std::sync::Arc;
 
 use jupan_api::ErrorCode;
-use jupan_sandbox::{CancelToken, Outcome, Runner, SandboxError};
+use jupan_sandbox::{CancelToken, Kept, Outcome, Runner, SandboxError};
 use tokio::task::{JoinError, spawn_blocking};
 
 use crate::error::ApiError;
 use crate::execute::admission::Permit;
 use crate::execute::request::ValidRequest;
+use crate::session::Turn;
 
-/// Runs the program of `request` and gives it back with the outcome. When the caller stops
+/// Runs the program of `request`, in a session if it has a `turn` in one, and gives it back with
+/// the outcome and what is left for the session. When the caller stops
 /// waiting, the run is given up; it holds its permit until it has really ended.
 pub(crate) async fn run(
     runner: Arc<dyn Runner>,
     request: ValidRequest,
+    turn: Option<Turn>,
     permit: Permit,
-) -> Result<(ValidRequest, Outcome), ApiError> {
+) -> Result<(ValidRequest, Outcome, Option<(Turn, Kept)>), ApiError> {
     let cancel = CancelToken::new();
     let _gone = cancel.cancel_on_drop();
     let (request, result) = spawn_blocking(move || {
-        let result = runner.run_unless(&request.program, &request.limits, &cancel);
+        let (program, limits) = (&request.program, &request.limits);
+        let result = match turn {
+            None => runner.run_unless(program, limits, &cancel).map(|outcome| (outcome, None)),
+            Some(turn) => runner
+                .run_in_session(program, limits, turn.run(), &cancel)
+                .map(|(outcome, kept)| (outcome, Some((turn, kept)))),
+        };
         drop(permit);
         (request, result)
     })
     .await
     .map_err(fault)?;
-    Ok((request, result.map_err(refusal)?))
+    let (outcome, left) = result.map_err(refusal)?;
+    Ok((request, outcome, left))
 }
 
 /// A run that panicked, or that the runtime dropped.

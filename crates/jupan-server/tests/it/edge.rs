@@ -48,7 +48,8 @@ async fn an_unknown_path_is_told_which_there_are() {
                 404,
                 error_body(
                     "not_found",
-                    "no such path; there are POST /v1/execute, GET /v1/tools, GET /healthz and \
+                    "no such path; there are POST /v1/execute, /v1/sessions and what is below, GET \
+                     /v1/tools, GET /healthz and \
                      GET /readyz",
                     None
                 )
@@ -60,12 +61,16 @@ async fn an_unknown_path_is_told_which_there_are() {
 
 #[tokio::test]
 async fn a_wrong_method_is_told_the_right_one() {
-    let message = "the path takes another method: POST for /v1/execute, GET for /v1/tools, \
-                   /healthz and /readyz";
+    let message = "the path takes another method: POST for /v1/execute, POST and GET for \
+                   /v1/sessions, GET and DELETE for a session, POST for its /reset, GET for \
+                   /v1/tools, /healthz and /readyz";
     for (method, path, allowed) in [
         ("GET", "/v1/execute", "POST"),
         ("PUT", "/v1/execute", "POST"),
         ("POST", "/v1/tools", "GET,HEAD"),
+        ("DELETE", "/v1/sessions", "POST,GET,HEAD"),
+        ("PUT", "/v1/sessions/x", "GET,HEAD,DELETE"),
+        ("GET", "/v1/sessions/x/reset", "POST"),
         ("DELETE", "/healthz", "GET,HEAD"),
     ] {
         let request = Request::builder()

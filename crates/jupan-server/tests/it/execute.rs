@@ -21,6 +21,7 @@ async fn a_good_request_is_answered_whole() {
             "error": null, "truncated": {"stdout_bytes": 0, "stderr_bytes": 0},
             "usage": {"wall_ms": 1.5, "fuel": 1000, "memory_peak_bytes": 65536},
             "image": {"name": "python", "version": "1.2.3"},
+            "fresh": true, "session": null,
         })
     );
 }
@@ -57,6 +58,7 @@ async fn a_program_that_failed_is_a_200_as_well() {
             "truncated": {"stdout_bytes": 0, "stderr_bytes": 0},
             "usage": {"wall_ms": 1.5, "fuel": 1000, "memory_peak_bytes": 65536},
             "image": {"name": "python", "version": "1.2.3"},
+            "fresh": true, "session": null,
         })
     );
 }

@@ -64,7 +64,7 @@ pub(crate) const MAX_CONCURRENT_RUNS: &str = "max_concurrent_runs";
 const OWN: [&str; 6] = [IMAGE, LOG, LOG_FORMAT, WORKERS, WORKER_MAX_RUNS, REQUIRE_LOCKDOWN];
 
 /// Name, kind and help of every setting.
-const TABLE: [(&str, Kind, &str); 30] = [
+const TABLE: [(&str, Kind, &str); 34] = [
     (IMAGE, Kind::Folder, "Folder of the image that runs programs"),
     (
         LOG,
@@ -119,6 +119,14 @@ const TABLE: [(&str, Kind, &str); 30] = [
         "write_timeout_ms",
         Kind::Number,
         "Time for a client to take the next byte of its answer, in milliseconds",
+    ),
+    ("max_sessions", Kind::Number, "Sessions that there may be at the same time; 0 has none"),
+    ("session_max_bytes", Kind::Number, "Bytes that one session may have between two runs"),
+    ("sessions_max_bytes", Kind::Number, "Bytes that all sessions together may have"),
+    (
+        "session_idle_ms",
+        Kind::Number,
+        "Time that a session may be without a run before it ends, in milliseconds",
     ),
     (
         "shutdown_grace_ms",

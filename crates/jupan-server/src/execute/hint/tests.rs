@@ -29,7 +29,8 @@ fn of_outcome(code: &str, stdout: &str, outcome: &Outcome) -> Option<String> {
         ..ImageInfo::default()
     };
     let limits = Limits { wall: Duration::from_millis(1500), ..Limits::default() };
-    hint(&Facts { program: &Program::new(code), limits: &limits, image: &image, outcome, stdout })
+    let program = &Program::new(code);
+    hint(&Facts { program, limits: &limits, image: &image, outcome, stdout, session: None })
 }
 
 fn failure(kind: ErrorKind, type_name: &str, message: &str) -> Option<Failure> {

@@ -133,7 +133,8 @@ async fn an_unknown_field_is_named_and_the_known_ones_are_listed() {
     field(
         "{\"code\": \"1\", \"language\": \"python\"}",
         "language",
-        "there is no field `language`; the fields are `code`, `inputs`, `limits`, `seed`",
+        "there is no field `language`; the fields are `code`, `inputs`, `limits`, `seed`, \
+         `session_id`",
     )
     .await;
     field(
@@ -149,7 +150,10 @@ async fn an_unknown_field_is_named_and_the_known_ones_are_listed() {
     field(
         &format!("{{\"{name}\": 1}}"),
         &cut,
-        &format!("there is no field `{cut}`; the fields are `code`, `inputs`, `limits`, `seed`"),
+        &format!(
+            "there is no field `{cut}`; the fields are `code`, `inputs`, `limits`, `seed`, \
+         `session_id`"
+        ),
     )
     .await;
 }
