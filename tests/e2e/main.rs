@@ -32,6 +32,8 @@ mod limits;
 mod load;
 /// `jupan serve`: start, signals, shutdown.
 mod serve;
+/// Runs that see what earlier ones have left.
+mod sessions;
 /// The image with sympy: which programs run there, and what they give.
 mod sympy;
 /// What a run finds of the programs that warmed its interpreter up: nothing.

@@ -3,7 +3,7 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use jupan_api::EXECUTE_PATH;
+use jupan_api::{EXECUTE_PATH, SESSIONS_PATH};
 use jupan_tests::{ServerProcess, finish, jupan, post_json};
 use serde_json::{Value, json};
 
@@ -157,4 +157,24 @@ fn a_worker_is_not_started_by_hand() {
              input\n"
         )
     );
+}
+
+#[test]
+fn a_session_outlives_the_workers_that_ran_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let args = ["--workers", "1", "--worker-max-runs", "1"];
+    let server = ServerProcess::start(dir.path(), &args);
+    let reply = post_json(server.address(), SESSIONS_PATH, b"{}");
+    let id = reply.json()["id"].clone();
+    let run = |code: &str| execute(&server, &json!({ "code": code, "session_id": id }));
+    run("seen = 0");
+    for seen in 1..=5 {
+        let before = workers(&server);
+        assert_eq!(run("seen += 1\nseen")["result"], json!(seen.to_string()));
+        eventually("the worker is another", || workers(&server) != before);
+    }
+    // Also if all that wait for a run are killed.
+    eventually("a worker and a spare", || workers(&server).len() == 2);
+    signal("KILL", &workers(&server));
+    assert_eq!(run("seen")["result"], json!("5"));
 }

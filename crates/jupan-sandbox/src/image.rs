@@ -13,6 +13,7 @@ mod images;
 mod load;
 mod packages;
 mod pristine;
+mod rest;
 
 pub use build::{BuildError, build_image};
 pub use checked::CheckedImage;

@@ -81,6 +81,31 @@ impl StateHead {
     pub(crate) fn contents_bytes(&self) -> usize {
         self.pages.len().saturating_mul(PAGE_BYTES)
     }
+
+    /// Whether its pages lie in a memory that has `start_bytes` at its start, and `memory_bytes`
+    /// at most.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong with it.
+    pub(crate) fn check(&self, start_bytes: u64, memory_bytes: u64) -> Result<(), StateError> {
+        let memory = start_bytes..=memory_bytes;
+        if !memory.contains(&self.memory_bytes) || self.memory_bytes % GROWTH_BYTES != 0 {
+            return Err(StateError::Memory {
+                actual: self.memory_bytes,
+                min: start_bytes,
+                max: memory_bytes,
+            });
+        }
+        if !self.pages.is_sorted_by(|a, b| a < b) {
+            return Err(StateError::Order);
+        }
+        let pages = self.memory_bytes / PAGE_BYTES as u64;
+        match self.pages.last() {
+            Some(&page) if u64::from(page) >= pages => Err(StateError::Outside { page, pages }),
+            Some(_) | None => Ok(()),
+        }
+    }
 }
 
 impl SessionState {
@@ -145,25 +170,10 @@ impl SessionState {
         if head.image_id != *image_id {
             return Err(StateError::OtherImage);
         }
-        let memory = start_bytes..=memory_bytes;
-        if !memory.contains(&head.memory_bytes) || head.memory_bytes % GROWTH_BYTES != 0 {
-            return Err(StateError::Memory {
-                actual: head.memory_bytes,
-                min: start_bytes,
-                max: memory_bytes,
-            });
-        }
         if contents.len() != head.contents_bytes() {
             return Err(StateError::Contents { bytes: contents.len(), pages: head.pages.len() });
         }
-        if !head.pages.is_sorted_by(|a, b| a < b) {
-            return Err(StateError::Order);
-        }
-        let pages = head.memory_bytes / PAGE_BYTES as u64;
-        match head.pages.last() {
-            Some(&page) if u64::from(page) >= pages => Err(StateError::Outside { page, pages }),
-            Some(_) | None => Ok(()),
-        }
+        head.check(start_bytes, memory_bytes)
     }
 }
 

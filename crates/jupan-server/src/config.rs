@@ -82,7 +82,7 @@ pub struct ServerConfig {
     /// Sessions that there may be at the same time; for one more, that one ends which was not used
     /// for longest. 0 has none at all. Default 64.
     pub max_sessions: u64,
-    /// Bytes that one session may have between two runs. Default 64 MiB.
+    /// Bytes that one session may have between two runs. Default 128 MiB.
     pub session_max_bytes: u64,
     /// Bytes that all sessions together may have; beyond that, those end which were not used for
     /// longest. Default 512 MiB. Each run in a session takes as much as `session_max_bytes`
@@ -250,7 +250,7 @@ impl Default for ServerConfig {
             idle_timeout_ms: 60_000,
             write_timeout_ms: 30_000,
             max_sessions: 64,
-            session_max_bytes: 64 << 20,
+            session_max_bytes: 128 << 20,
             sessions_max_bytes: 512 << 20,
             session_idle_ms: 600_000,
             shutdown_grace_ms: 10_000,

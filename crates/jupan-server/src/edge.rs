@@ -1,5 +1,6 @@
 //! The outermost layer: request id, log line, and the body of every refusal.
 
+use std::borrow::Cow;
 use std::time::Instant;
 
 use axum::body::Body;
@@ -8,7 +9,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
-use jupan_api::REQUEST_ID_HEADER;
+use jupan_api::{REQUEST_ID_HEADER, SESSIONS_PATH};
 use jupan_sandbox::Safeguard;
 use serde::Serialize;
 use tracing::field::Empty;
@@ -36,7 +37,7 @@ pub(crate) async fn edge(request: Request, next: Next) -> Response {
     let span = info_span!(
         "request",
         method = %request.method(),
-        path = head(request.uri().path(), max_path),
+        path = head(&shown(request.uri().path()), max_path),
         request_id = id.to_str().unwrap_or_default(),
         code_bytes = Empty,
     );
@@ -97,6 +98,17 @@ pub(crate) fn fresh_request_id() -> String {
     Uuid::now_v7().hyphenated().to_string()
 }
 
+/// A path as the log shows it: without the id of a session, with which everyone could run programs
+/// in it.
+fn shown(path: &str) -> Cow<'_, str> {
+    let id = path.strip_prefix(SESSIONS_PATH).and_then(|rest| rest.strip_prefix('/'));
+    match id.map(|id| id.split_once('/')) {
+        None => Cow::Borrowed(path),
+        Some(None) => Cow::Owned(format!("{SESSIONS_PATH}/...")),
+        Some(Some((_, below))) => Cow::Owned(format!("{SESSIONS_PATH}/.../{below}")),
+    }
+}
+
 /// The first `max` bytes of `text`, cut between characters.
 fn head(text: &str, max: usize) -> &str {
     &text[..text.floor_char_boundary(max)]
@@ -147,6 +159,14 @@ mod tests {
             assert_eq!(version, 7, "for {bad:?}");
         }
         assert_ne!(request_id(&HeaderMap::new()), request_id(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn the_log_does_not_show_the_id_of_a_session() {
+        assert_eq!(shown("/v1/execute"), "/v1/execute");
+        assert_eq!(shown("/v1/sessions"), "/v1/sessions");
+        assert_eq!(shown("/v1/sessions/abc"), "/v1/sessions/...");
+        assert_eq!(shown("/v1/sessions/abc/reset"), "/v1/sessions/.../reset");
     }
 
     #[test]

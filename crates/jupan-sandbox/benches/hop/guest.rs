@@ -31,6 +31,10 @@ const WAT: &str = r#"(module
                 (br_if $again (i32.lt_u (local.get $i) (i32.const 1000000))))))
         ;; l: loop for ever.
         (if (call $is (i32.const 108)) (then (loop $again (br $again))))
+        ;; n: count the runs at 70000.
+        (if (call $is (i32.const 110)) (then
+            (i32.store8 (i32.const 70000)
+                (i32.add (i32.load8_u (i32.const 70000)) (i32.const 1)))))
         ;; t: trap.
         (if (call $is (i32.const 116)) (then (unreachable)))
         ;; d: recurse for ever.

@@ -14,7 +14,7 @@ use wasmtime_wizer::{InstanceState, SnapshotVal, ValType, Wizer};
 
 use super::bulk;
 use super::description::{DESCRIPTION_FILE, Description, FORMAT, MODULE_FILE, engine_key};
-use super::{PackageFiles, packages};
+use super::{PackageFiles, packages, rest};
 use crate::{
     CancelToken, ErrorKind, ImageError, ImageInfo, Limits, Program, Runner as _, Sandbox,
     SandboxConfig, SandboxError, engine,
@@ -83,6 +83,7 @@ pub fn build_image(
     let names = packages::top_level(&packages);
     let guest = fs::read(wasm).map_err(|error| file_error(wasm, error))?;
     let guest = bulk::in_pieces(&guest).map_err(BuildError::Compile)?;
+    rest::check(&guest).map_err(BuildError::Compile)?;
     fs::create_dir_all(out_dir).map_err(|error| file_error(out_dir, error))?;
     let engine = engine::compiling().map_err(|error| BuildError::Compile(error.to_string()))?;
 

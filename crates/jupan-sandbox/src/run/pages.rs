@@ -104,3 +104,40 @@ fn differing(data: &[u8], pristine: &Pristine) -> Vec<u32> {
         None => (0..all).filter(differs).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CancelToken, ImageInfo, Limits, engine, image, run};
+
+    const WAT: &str = r#"(module
+        (memory (export "memory") 40)
+        (data (i32.const 5000) "x")
+        (func (export "jupan_abi_version") (result i32) (i32.const 3)))"#;
+
+    /// What the kernel says was written leads to the same pages as a look at all of them, also in
+    /// a memory that was used before.
+    #[test]
+    fn the_pages_that_differ_are_found() {
+        let engine = engine::running(1, 1, 64 << 20).unwrap();
+        let wasm = wat::parse_str(WAT).unwrap();
+        let image = image::compile(&wasm, ImageInfo::default(), &engine).unwrap();
+        let pristine = Pristine::of(&image.instance_pre).unwrap();
+        written::prepare();
+        let all: Vec<u32> = (0..640).collect();
+        for written in [&[0, 1, 7, 639][..], &[], &[1, 2, 3, 300], &all] {
+            let (limits, cancel) = (Limits::default(), CancelToken::new());
+            let mut store = run::fresh_store(&image.instance_pre, None, &limits, &cancel).unwrap();
+            let end = store.data().end.clone();
+            end.drive(run::instantiate(&mut store, &image.instance_pre)).unwrap().unwrap();
+            let memory = store.data().memory.unwrap();
+            // A page that is read does not count, nor one that is written as it was.
+            assert!(memory.data(&store).iter().filter(|&&byte| byte == b'x').count() == 1);
+            memory.data_mut(&mut store)[5000] = b'x';
+            for &page in written {
+                memory.data_mut(&mut store)[page as usize * PAGE_BYTES + 9] = 1;
+            }
+            assert_eq!(differing(memory.data(&store), &pristine), written);
+        }
+    }
+}

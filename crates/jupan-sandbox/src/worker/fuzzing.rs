@@ -25,7 +25,7 @@ pub fn frames(bytes: &[u8], limits: &Limits) -> Option<Outcome> {
         Reply::FinishedInSession(outcome, left) => {
             let images = [image("python", 50 << 20), image("python-sympy", 150 << 20)];
             let wrong = wire::contradiction(&outcome, limits, &images)
-                .or_else(|| wire::contradiction_in(&left, &outcome, 1 << 20));
+                .or_else(|| wire::contradiction_in(&left, &outcome, limits, &images, 1 << 20));
             wrong.is_none().then_some(*outcome)
         }
         Reply::BadInputs(_) | Reply::Failed(_) | Reply::Panicked(_) | Reply::Escape(_) => None,

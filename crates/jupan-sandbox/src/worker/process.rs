@@ -150,7 +150,7 @@ fn following(
 ) -> Result<usize, FrameError> {
     let Reply::FinishedInSession(outcome, left) = reply else { return Ok(0) };
     let wrong = wire::contradiction(outcome, limits, images)
-        .or_else(|| wire::contradiction_in(left, outcome, max_bytes));
+        .or_else(|| wire::contradiction_in(left, outcome, limits, images, max_bytes));
     match (wrong, left) {
         (Some(what), _) => Err(FrameError::Refused(what)),
         (None, Left::State(head)) => Ok(head.contents_bytes()),
@@ -441,6 +441,87 @@ mod tests {
         assert_eq!(
             run(|channel| (&channel).write_all(&[1, 0, 0, 0, 99]).unwrap()),
             invalid("a message is not valid: Serde Deserialization Error")
+        );
+    }
+
+    /// What the pool makes of an answer, with `contents` after it, to a run in a session that may
+    /// leave two pages.
+    fn answers_in_session(reply: &Reply, contents: Vec<u8>) -> Result<Kept, Loss> {
+        let frame = frame::encode(reply, 1 << 20).unwrap();
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        let process = Command::new("cat").stdin(Stdio::piped()).spawn().unwrap();
+        let mut worker = Worker { process, channel: Channel::new(ours), runs: 0 };
+        let playing = thread::spawn(move || {
+            (&theirs).read_exact(&mut [0; 4]).unwrap();
+            (&theirs).write_all(&frame).unwrap();
+            (&theirs).write_all(&contents).unwrap();
+        });
+        let limits = Limits { wall: Duration::from_secs(10), ..Limits::default() };
+        let session = SessionRun { state: None, image: None, max_bytes: 8192 };
+        let grace = Duration::from_secs(10);
+        let result =
+            worker.run_in_session(&Program::new("x"), &limits, &session, &[image()], grace);
+        drop(worker);
+        playing.join().unwrap();
+        result.map(|result| result.unwrap().1)
+    }
+
+    #[test]
+    fn a_state_that_cannot_be_is_the_end_of_the_worker() {
+        use crate::session::StateHead;
+
+        let outcome = || Outcome {
+            stdout: Captured::default(),
+            stderr: Captured::default(),
+            result: None,
+            failure: None,
+            usage: Usage::default(),
+            image: 0,
+        };
+        let head = |image, pages: &[u32]| StateHead {
+            image,
+            image_id: [0; 32],
+            memory_bytes: 65_536,
+            clock: Duration::ZERO,
+            pages: pages.to_vec(),
+        };
+        let told = |left, bytes| {
+            answers_in_session(&Reply::FinishedInSession(Box::new(outcome()), left), vec![7; bytes])
+        };
+        let invalid = |what: &str| Err(Loss::Invalid(what.to_owned()));
+        let good = SessionState::new(head(0, &[3, 5]), vec![7; 8192]);
+        assert_eq!(told(Left::State(head(0, &[3, 5])), 8192), Ok(Kept::State(good)));
+        assert_eq!(told(Left::Nothing, 0), Ok(Kept::Nothing));
+        assert_eq!(told(Left::TooLarge { bytes: 8193 }, 0), Ok(Kept::TooLarge { bytes: 8193 }));
+
+        let left = Left::State(head(1, &[3]));
+        assert_eq!(told(left, 4096), invalid("a state of another image"));
+        let left = Left::State(head(0, &[3, 4, 5]));
+        assert_eq!(told(left, 3 * 4096), invalid("a state that is larger than allowed"));
+        for pages in [[5, 3], [3, 3]] {
+            assert_eq!(
+                told(Left::State(head(0, &pages)), 8192),
+                invalid("a state that does not fit its image")
+            );
+        }
+        assert_eq!(
+            told(Left::State(head(0, &[16])), 4096),
+            invalid("a state that does not fit its image")
+        );
+        assert_eq!(told(Left::TooLarge { bytes: 8192 }, 0), invalid("too little for too much"));
+        // More than was announced.
+        assert_eq!(
+            told(Left::State(head(0, &[3])), 4097),
+            invalid("a message is not valid: Serde Deserialization Error")
+        );
+        assert!(matches!(told(Left::State(head(0, &[3])), 4095), Err(Loss::Ended(_))));
+        assert_eq!(
+            answers_in_session(&Reply::Finished(Box::new(outcome())), Vec::new()),
+            invalid("an answer to another question")
+        );
+        assert_eq!(
+            answers(&Reply::FinishedInSession(Box::new(outcome()), Left::Nothing)),
+            Err(Loss::Invalid("an answer to another question".to_owned()))
         );
     }
 

@@ -114,6 +114,8 @@ pub(super) fn max_left_bytes(max_bytes: u64) -> usize {
 pub(super) fn contradiction_in(
     left: &Left,
     outcome: &Outcome,
+    limits: &Limits,
+    images: &[ImageInfo],
     max_bytes: u64,
 ) -> Option<&'static str> {
     if Safeguard::AnswerContent.is_off() {
@@ -124,8 +126,14 @@ pub(super) fn contradiction_in(
         Left::State(head) if head.contents_bytes() as u64 > max_bytes => {
             Some("a state that is larger than allowed")
         }
+        Left::State(head) => {
+            let start_bytes = images.get(head.image).map_or(0, |image| image.memory_bytes);
+            let limits = limits_in(images, head.image, limits);
+            let fits = head.check(start_bytes, limits.memory_bytes).is_ok();
+            (!fits).then_some("a state that does not fit its image")
+        }
         Left::TooLarge { bytes } if *bytes <= max_bytes => Some("too little for too much"),
-        Left::State(_) | Left::TooLarge { .. } | Left::Nothing => None,
+        Left::TooLarge { .. } | Left::Nothing => None,
     }
 }
 

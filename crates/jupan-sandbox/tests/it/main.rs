@@ -16,5 +16,7 @@ mod limits;
 mod rejects;
 /// Programs that one image hands on to another.
 mod routing;
+/// What a run leaves for the next of its session, and what of it is believed.
+mod sessions;
 /// What a guest finds when it reaches for the host.
 mod wasi;

@@ -23,6 +23,8 @@ mod parts;
 mod processes;
 /// A worker gives what the sandbox in the process gives.
 mod same;
+/// Sessions, whose runs go to whatever worker there is.
+mod sessions;
 
 use std::process::ExitCode;
 
@@ -34,7 +36,14 @@ fn main() -> ExitCode {
     }
     let mut arguments = Arguments::from_args();
     arguments.test_threads = Some(1);
-    let tests = [same::tests(), life::tests(), bounds::tests(), escape::tests(), kills::tests()];
+    let tests = [
+        same::tests(),
+        life::tests(),
+        bounds::tests(),
+        escape::tests(),
+        sessions::tests(),
+        kills::tests(),
+    ];
     libtest_mimic::run(&arguments, tests.into_iter().flatten().collect()).exit_code()
 }
 

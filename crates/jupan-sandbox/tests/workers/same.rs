@@ -12,7 +12,7 @@ pub(crate) fn tests() -> Vec<Trial> {
     crate::tests![a_worker_gives_what_the_sandbox_gives, what_cannot_run_is_refused_alike]
 }
 
-fn sandbox() -> Sandbox {
+pub(crate) fn sandbox() -> Sandbox {
     guest::with(|guest| match guest {
         jupan_sandbox::GuestSource::Wasm { wasm, info } => {
             let config = SandboxConfig { max_concurrent_runs: 1, ..SandboxConfig::default() };

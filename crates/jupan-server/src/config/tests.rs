@@ -36,7 +36,7 @@ fn nothing_configured_is_the_documented_default() {
             idle_timeout_ms: 60_000,
             write_timeout_ms: 30_000,
             max_sessions: 64,
-            session_max_bytes: 67_108_864,
+            session_max_bytes: 134_217_728,
             sessions_max_bytes: 536_870_912,
             session_idle_ms: 600_000,
             shutdown_grace_ms: 10_000,
@@ -157,7 +157,7 @@ fn every_number_has_bounds() {
     );
     assert_eq!(
         fault(|c| c.sessions_max_bytes = c.session_max_bytes - 1),
-        "sessions_max_bytes is 67108863; it must be at least session_max_bytes, which is 67108864"
+        "sessions_max_bytes is 134217727; it must be at least session_max_bytes, which is 134217728"
     );
     assert_eq!(
         fault(|c| c.shutdown_grace_ms = 0),

@@ -23,6 +23,8 @@ mod not_http;
 mod page;
 /// Slots, the queue, clients that go away.
 mod permits;
+/// Sessions: from their begin to each of their ends.
+mod sessions;
 /// Stopping in the middle of runs.
 mod shutdown;
 /// Real connections: pipelined, many, left by their clients.

@@ -53,6 +53,10 @@ pub(super) const TABLE: &[Row] = table! {
     "limit-bounds": SandboxUnits "limits::tests::a_limit_outside_its_bounds_is_named",
         Sandbox "limits::a_limit_out_of_range_starts_nothing";
     "report": Sandbox "hostile::a_report_that_is_too_large_is_a_crash";
+    "state-size": Sandbox "sessions::what_is_left_has_a_bound";
+    "state-left": Sandbox "sessions::what_is_left_has_a_bound";
+    "state-content": Sandbox "sessions::a_state_of_another_image_is_refused",
+        SandboxUnits "session::tests::a_state_that_does_not_fit_is_refused";
     "crash-note": Sandbox "bounds::a_crash_is_told_in_so_many_bytes";
     "write-pieces": Sandbox "hostile::addresses_outside_the_memory_are_faults";
     "subscriptions": Sandbox "bounds::one_call_waits_for_a_bounded_number_of_things";
@@ -103,6 +107,12 @@ pub(super) const TABLE: &[Row] = table! {
     "shutdown-grace": Server "shutdown::the_grace_time_ends_the_wait";
     "farewell": Server "shutdown::who_comes_last_and_is_slow_is_not_waited_for";
     "ceilings": Server "bad_input::fields::a_number_out_of_range_is_told_with_its_bounds";
+    "sessions": Server "sessions::one_session_too_many_ends_the_one_not_used_for_longest";
+    "session-bytes": Server "sessions::bytes_of_all_sessions_are_bounded";
+    "session-idle": Server "sessions::a_session_that_is_idle_ends";
+    "session-wait": Server "sessions::a_turn_that_does_not_come_is_told";
+    "session-users": Server "sessions::not_everyone_may_wait_for_one_session";
+    "sessions-ended": Server "sessions::of_long_ended_sessions_nothing_is_known";
     "request-source": Server "bad_input::a_program_that_is_too_large_is_told_its_size";
     "input-depth": Server "bad_input::fields::inputs_do_not_nest_without_end";
     "quoted": Server "bad_input::fields::an_unknown_field_is_named_and_the_known_ones_are_listed";
