@@ -512,7 +512,7 @@ mod tests {
         // More than was announced.
         assert_eq!(
             told(Left::State(head(0, &[3])), 4097),
-            invalid("a message is not valid: Serde Deserialization Error")
+            invalid("a message is not valid: The original data was not well encoded")
         );
         assert!(matches!(told(Left::State(head(0, &[3])), 4095), Err(Loss::Ended(_))));
         assert_eq!(
