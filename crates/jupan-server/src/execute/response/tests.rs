@@ -61,6 +61,7 @@ fn a_good_run_is_answered_whole() {
             "error": null, "truncated": {"stdout_bytes": 0, "stderr_bytes": 0},
             "usage": {"wall_ms": 0.812, "fuel": 412_345, "memory_peak_bytes": 47_185_920},
             "image": {"name": "python", "version": "0.1.0"},
+            "fresh": true, "session": null,
         })
     );
 }
@@ -90,6 +91,7 @@ fn a_failed_run_is_answered_whole() {
             "truncated": {"stdout_bytes": 0, "stderr_bytes": 7},
             "usage": {"wall_ms": 0.812, "fuel": 412_345, "memory_peak_bytes": 47_185_920},
             "image": {"name": "python", "version": "0.1.0"},
+            "fresh": true, "session": null,
         })
     );
 }
