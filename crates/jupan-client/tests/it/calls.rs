@@ -1,6 +1,6 @@
 use jupan_client::{
     Client, ExecuteRequest, ExecuteResponse, Health, ImageVersion, LimitOverrides, RunStatus,
-    ToolDefinitions, Truncated, Usage,
+    SessionDeleted, SessionInfo, SessionList, SessionRequest, ToolDefinitions, Truncated, Usage,
 };
 use serde_json::json;
 use wiremock::matchers::{body_json, header, method, path};
@@ -87,4 +87,58 @@ async fn tools_are_passed_on_as_they_are() {
         .await;
     let client = Client::builder(server.uri()).build().unwrap();
     assert_eq!(client.tools().await.unwrap(), definitions);
+}
+
+#[tokio::test]
+async fn sessions_are_begun_used_and_ended() {
+    let server = MockServer::start().await;
+    let info = |runs: u64| {
+        json!({
+            "id": "ab1", "image": null, "runs": runs, "bytes": 0, "max_bytes": 9, "idle_ms": 1,
+            "max_idle_ms": 5, "busy": false
+        })
+    };
+    let answers = |body: serde_json::Value| ResponseTemplate::new(200).set_body_json(body);
+    for mock in [
+        Mock::given(method("POST"))
+            .and(path("/v1/sessions"))
+            .and(body_json(json!({"max_bytes": 9})))
+            .respond_with(answers(info(0))),
+        Mock::given(method("GET"))
+            .and(path("/v1/sessions"))
+            .respond_with(answers(json!({"sessions": [info(1)], "bytes": 7}))),
+        Mock::given(method("GET")).and(path("/v1/sessions/ab1")).respond_with(answers(info(2))),
+        Mock::given(method("POST"))
+            .and(path("/v1/sessions/ab1/reset"))
+            .respond_with(answers(info(3))),
+        // No id leads to another path.
+        Mock::given(method("DELETE"))
+            .and(path("/v1/sessions/%2E%2E%2Fx%20%C3%A9"))
+            .respond_with(answers(json!({"id": "../x é"}))),
+    ] {
+        mock.expect(1).mount(&server).await;
+    }
+    let client = Client::builder(server.uri()).build().unwrap();
+    let session = |runs| SessionInfo {
+        id: "ab1".to_owned(),
+        image: None,
+        runs,
+        bytes: 0,
+        max_bytes: 9,
+        idle_ms: 1,
+        max_idle_ms: 5,
+        busy: false,
+    };
+    let request = SessionRequest { max_bytes: Some(9), ..SessionRequest::default() };
+    assert_eq!(client.begin_session(&request).await.unwrap(), session(0));
+    assert_eq!(
+        client.sessions().await.unwrap(),
+        SessionList { sessions: vec![session(1)], bytes: 7 }
+    );
+    assert_eq!(client.session("ab1").await.unwrap(), session(2));
+    assert_eq!(client.reset_session("ab1").await.unwrap(), session(3));
+    assert_eq!(
+        client.delete_session("../x é").await.unwrap(),
+        SessionDeleted { id: "../x é".to_owned() }
+    );
 }
