@@ -64,7 +64,7 @@ fn maps(value: &Value) -> Vec<&serde_norway::Mapping> {
 fn documents(path: &str) -> Vec<Value> {
     let text = read(path);
     serde_norway::Deserializer::from_str(&text)
-        .map(|document| serde::Deserialize::deserialize(document))
+        .map(serde::Deserialize::deserialize)
         .collect::<Result<_, _>>()
         .unwrap_or_else(|error| panic!("{path}: {error}"))
 }
