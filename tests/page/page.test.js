@@ -201,6 +201,33 @@ test("a run can be stopped, and the next one is run", () => visit(async (page) =
   assert.equal(await text(page, "value"), "42");
 }));
 
+test("an answer that comes as events is shown as one that comes whole", () => visit(async (page) => {
+  const answer = {
+    status: "error", text: "", stdout: "a\nb\n", stderr: "warning\n", result: null,
+    error: { kind: "exception", type: "ValueError", message: "no", line: 1, traceback: null, hint: null },
+    truncated: { stdout_bytes: 0, stderr_bytes: 0 }, usage: { wall_ms: 1, fuel: 2, memory_peak_bytes: 3 },
+    image: { name: "python", version: "1" },
+  };
+  const event = (name, data) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  const pieces = event("stdout", { text: "a\n" }) + event("stderr", { text: "warning\n" }) + ": running\n\n" + event("stdout", { text: "b\n" });
+  let accepted, ending = event("outcome", answer);
+  await page.route("**/v1/execute", (route) => {
+    accepted = route.request().headers().accept;
+    return route.fulfill({ contentType: "text/event-stream", body: pieces + ending });
+  });
+  await run(page, "x", "Failed");
+  assert.match(accepted, /^text\/event-stream/);
+  // In the order it was written, which the whole answer does not tell.
+  assert.equal(await text(page, "output"), "a\nwarning\nb\n");
+  assert.equal(await text(page, "error-type"), "ValueError");
+  ending = event("error", { error: { code: "internal", message: "the server failed", field: null, request_id: "1" } });
+  await run(page, "x", "Not run");
+  assert.equal(await text(page, "refusal"), "the server failed");
+  ending = "";
+  await page.locator("#run").click();
+  await page.locator("#refusal", { hasText: "broke off" }).waitFor();
+}));
+
 test("every example does what its name says", () => visit(async (page) => {
   const names = (await page.locator("#examples option").allTextContents()).slice(1);
   for (const name of names.filter((each) => each !== "sympy")) {
