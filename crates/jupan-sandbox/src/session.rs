@@ -90,7 +90,7 @@ impl StateHead {
     /// The first thing that is wrong with it.
     pub(crate) fn check(&self, start_bytes: u64, memory_bytes: u64) -> Result<(), StateError> {
         let memory = start_bytes..=memory_bytes;
-        if !memory.contains(&self.memory_bytes) || self.memory_bytes % GROWTH_BYTES != 0 {
+        if !memory.contains(&self.memory_bytes) || !self.memory_bytes.is_multiple_of(GROWTH_BYTES) {
             return Err(StateError::Memory {
                 actual: self.memory_bytes,
                 min: start_bytes,

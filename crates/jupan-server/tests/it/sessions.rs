@@ -98,7 +98,7 @@ impl Runner for Fake {
             "wait" => {
                 self.started.send(()).unwrap();
                 // When the test drops its controls, it ends as well.
-                drop(self.end.lock().unwrap().recv());
+                let _ = self.end.lock().unwrap().recv();
                 if cancel.is_cancelled() {
                     return Err(SandboxError::Cancelled);
                 }
