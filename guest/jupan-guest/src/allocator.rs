@@ -9,7 +9,7 @@
 use std::{
     alloc::{GlobalAlloc, Layout, System},
     cell::UnsafeCell,
-    ptr,
+    hint, ptr,
 };
 
 /// Blocks are multiples of this, and aligned to it.
@@ -166,6 +166,8 @@ unsafe impl GlobalAlloc for Allocator {
             None => unsafe {
                 if state.wipes_freed && layout.size() >= MIN_WIPED {
                     block.write_bytes(0, layout.size());
+                    // Nobody reads it again, so that the compiler would leave the writing out.
+                    hint::black_box(block);
                 }
                 System.dealloc(block, layout);
             },

@@ -56,7 +56,7 @@ fn descriptions_that_are_none_are_named() {
     assert_eq!(told("{}"), "is not an image description (`format` is missing)");
     assert_eq!(
         told(r#"{"format": 99}"#),
-        "has the description format 99, and this program needs 3"
+        "has the description format 99, and this program needs 2"
     );
     assert_eq!(
         told(&format!("{{\"format\": 99, \"x\": \"{}\"}}", "x".repeat(1 << 20))),
@@ -66,7 +66,7 @@ fn descriptions_that_are_none_are_named() {
         told(r#"{"format": 2, "abi_version": 7}"#),
         "has the ABI version 7, and this program needs 3"
     );
-    let foreign = r#"{"format": 2, "abi_version": 2, "name": "n", "version": "v",
+    let foreign = r#"{"format": 2, "abi_version": 3, "name": "n", "version": "v",
         "engine": "elsewhere", "module_bytes": 1, "module_blake3": "", "python_version": "3",
         "modules": [], "preloaded": [], "packages": [], "memory_bytes": 1}"#;
     let error = told(foreign);
