@@ -61,6 +61,7 @@ mod runner;
 mod safeguard;
 mod sandbox;
 mod session;
+mod tell;
 mod wasi;
 #[cfg(unix)]
 mod worker;
@@ -80,16 +81,16 @@ pub use image::{BuildError, CheckedImage, ImageError, ImageFault, PackageFiles, 
 pub use limits::{LimitError, Limits};
 pub use outcome::{Captured, ErrorKind, Failure, Outcome, RunStatus, Usage};
 pub use program::Program;
-pub use runner::{ImageInfo, Runner};
+pub use runner::{ImageInfo, Runner, WorkerPoolStatus};
 #[doc(hidden)]
 pub use safeguard::Safeguard;
 pub use sandbox::{GuestSource, Sandbox, SandboxConfig};
 pub use session::{Kept, SessionRun, SessionState, StateError};
 #[doc(hidden)]
 pub use session::{StateHead, StateParts};
+pub use tell::{OutputSink, OutputStream};
 #[cfg(unix)]
 pub use worker::{
     EscapeAttempt, EscapeResult, Layer, Lockdown, WorkerCommand, WorkerError, WorkerOptions,
-    WorkerPool, WorkerPoolConfig, WorkerPoolStatus, WorkerStartError, serve_worker,
-    serve_worker_with, try_escapes,
+    WorkerPool, WorkerPoolConfig, WorkerStartError, serve_worker, serve_worker_with, try_escapes,
 };

@@ -11,14 +11,14 @@ mod pages;
 mod state;
 mod written;
 
-use std::time::Instant;
+use std::{sync::Arc, time::Instant};
 
 use jupan_abi::{Ending, GuestReport, GuestRequest, PythonError, ReportError, unpack_location};
 use wasmtime::{Instance, InstancePre, Store, Trap};
 
 use crate::{
-    CancelToken, ErrorKind, Failure, Kept, Limits, Outcome, Program, Safeguard, SandboxError,
-    SessionRun, SessionState, Usage, image::Images,
+    CancelToken, ErrorKind, Failure, Kept, Limits, Outcome, OutputSink, Program, Safeguard,
+    SandboxError, SessionRun, SessionState, Usage, image::Images, tell::Teller,
 };
 use ErrorKind as K;
 use classify::{Stopped, classify};
@@ -50,17 +50,19 @@ pub(crate) fn check(
 /// Runs `program`, which is checked, in a fresh instance of the first of `images`, or if it
 /// imports packages that only another one has, in an instance of that. Blocks until the guest
 /// has ended. In a `session`, which is checked, the run starts in the session's image, with its
-/// state, and gives what it leaves.
+/// state, and gives what it leaves. If there is a `sink`, it is told what the program writes.
 pub(crate) fn run(
     images: &Images,
     program: &Program,
     limits: &Limits,
     session: Option<&SessionRun>,
     cancel: &CancelToken,
+    sink: Option<&OutputSink>,
 ) -> Result<(Outcome, Kept), SandboxError> {
+    let teller = sink.map(|sink| Teller::new(Arc::clone(sink), limits.output_bytes));
     let first = session.map_or(0, SessionRun::place);
     let limits_there = images.limits_in(first, limits);
-    let state = RunState::new(&limits_there, program.seed, cancel.clone());
+    let state = RunState::new(&limits_there, program.seed, cancel.clone()).telling(teller.clone());
     let turn = run_in(images, first, state, 0, program, &limits_there, session)?;
     let (place, start, fuel) = match turn {
         Turn::Ended(outcome, kept) => return Ok((*outcome, kept)),
@@ -68,7 +70,9 @@ pub(crate) fn run(
     };
     // Nothing of the program has run. The limits hold for both turns together.
     let limits = images.limits_in(place, limits);
-    let state = RunState::new(&limits, program.seed, cancel.clone()).started_at(start, &limits);
+    let state = RunState::new(&limits, program.seed, cancel.clone())
+        .started_at(start, &limits)
+        .telling(teller);
     match run_in(images, place, state, fuel, program, &limits, session)? {
         Turn::Ended(outcome, kept) => Ok((*outcome, kept)),
         Turn::Elsewhere { .. } => unreachable!("only the first image hands a program on"),
@@ -120,6 +124,7 @@ fn run_in(
         Ok(Ended::Stopped { error: stop.into(), note: None })
     });
 
+    end.tell_all();
     let wall = store.data().start.elapsed();
     let fuel = limits.fuel.saturating_sub(store.get_fuel().map_err(engine_fault)?);
     let mut is_whole = false;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CancelToken, Kept, Limits, Outcome, Program, SandboxError, SessionRun};
+use crate::{CancelToken, Kept, Limits, Outcome, OutputSink, Program, SandboxError, SessionRun};
 
 /// Runs programs. A run blocks the calling thread until the program has really ended; the
 /// thread's stack may be small.
@@ -28,6 +28,24 @@ pub trait Runner: Send + Sync + 'static {
         limits: &Limits,
         cancel: &CancelToken,
     ) -> Result<Outcome, SandboxError>;
+
+    /// As [`Runner::run_unless`], and `sink` is told what the program writes while it runs. Default:
+    /// it is told at the end.
+    ///
+    /// # Errors
+    ///
+    /// As [`Runner::run_unless`].
+    fn run_telling(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        cancel: &CancelToken,
+        sink: &OutputSink,
+    ) -> Result<Outcome, SandboxError> {
+        let outcome = self.run_unless(program, limits, cancel)?;
+        outcome.tell(sink);
+        Ok(outcome)
+    }
 
     /// As [`Runner::run_unless`], in a session: the program finds what the run before it has left,
     /// and what it leaves is given back for the next. After an error the state from before is as
@@ -55,6 +73,29 @@ pub trait Runner: Send + Sync + 'static {
     fn images(&self) -> &[ImageInfo] {
         std::slice::from_ref(self.image())
     }
+
+    /// How the worker processes are doing, if there are any. Default: there are none.
+    fn workers(&self) -> Option<WorkerPoolStatus> {
+        None
+    }
+}
+
+/// How the workers of a pool are doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WorkerPoolStatus {
+    /// Workers that wait for a run, a spare one included.
+    pub ready: usize,
+    /// Workers that run a program.
+    pub busy: usize,
+    /// Workers started so far.
+    pub started: u64,
+    /// Workers lost so far: ended by themselves, or by the pool for an answer that did not
+    /// come or cannot be.
+    pub lost: u64,
+    /// Workers replaced so far because they had had their runs.
+    pub recycled: u64,
+    /// Workers ended so far because their run was given up, see [`CancelToken`].
+    pub cancelled: u64,
 }
 
 /// What an image offers.

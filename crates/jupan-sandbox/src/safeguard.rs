@@ -48,10 +48,16 @@ safeguards! {
     Stack = "stack",
     /// Bytes kept of a stream.
     Output = "output",
+    /// Bytes of a stream that are told while a program runs.
+    Pieces = "pieces",
     /// Bytes written to a stream.
     OutputFlood = "output-flood",
     /// Bytes of source text.
     Source = "source",
+    /// Runs that one client has at a time.
+    ClientRuns = "client-runs",
+    /// Runs that one client starts within a minute.
+    ClientRate = "client-rate",
     /// Limits outside their bounds are refused.
     LimitBounds = "limit-bounds",
     /// Bytes of a guest's report.

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::{
-    CancelToken, CheckedImage, ImageError, ImageFault, ImageInfo, Kept, Limits, Outcome, Program,
-    Runner, SandboxError, SessionRun, engine,
+    CancelToken, CheckedImage, ImageError, ImageFault, ImageInfo, Kept, Limits, Outcome,
+    OutputSink, Program, Runner, SandboxError, SessionRun, engine,
     image::{self, Images},
     run, runner,
 };
@@ -165,7 +165,19 @@ impl Runner for Sandbox {
         cancel: &CancelToken,
     ) -> Result<Outcome, SandboxError> {
         run::check(program, limits, self.max_memory_bytes)?;
-        run::run(&self.images, program, limits, None, cancel).map(|(outcome, _)| outcome)
+        run::run(&self.images, program, limits, None, cancel, None).map(|(outcome, _)| outcome)
+    }
+
+    fn run_telling(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        cancel: &CancelToken,
+        sink: &OutputSink,
+    ) -> Result<Outcome, SandboxError> {
+        run::check(program, limits, self.max_memory_bytes)?;
+        let ran = run::run(&self.images, program, limits, None, cancel, Some(sink));
+        ran.map(|(outcome, _)| outcome)
     }
 
     fn run_in_session(
@@ -177,7 +189,7 @@ impl Runner for Sandbox {
     ) -> Result<(Outcome, Kept), SandboxError> {
         run::check(program, limits, self.max_memory_bytes)?;
         session.check(self.images.infos(), limits)?;
-        run::run(&self.images, program, limits, Some(session), cancel)
+        run::run(&self.images, program, limits, Some(session), cancel, None)
     }
 
     fn image(&self) -> &ImageInfo {

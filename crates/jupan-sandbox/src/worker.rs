@@ -38,6 +38,6 @@ mod wire;
 pub use config::{WorkerCommand, WorkerPoolConfig};
 pub use escape::{EscapeAttempt, EscapeResult, try_escapes};
 pub use lockdown::{Layer, Lockdown};
-pub use pool::{WorkerPool, WorkerPoolStatus};
+pub use pool::WorkerPool;
 pub use process::WorkerStartError;
 pub use serve::{WorkerError, WorkerOptions, serve_worker, serve_worker_with};

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::classify::HostStop;
-use crate::{CancelToken, Safeguard};
+use crate::{CancelToken, OutputStream, Safeguard, tell::Teller};
 
 /// Instructions between two looks at the end: 1,000,000, a tenth of a millisecond or less of
 /// computing. A look costs about a microsecond.
@@ -19,12 +19,33 @@ pub(crate) struct RunEnd {
     /// When the run ends at the latest.
     deadline: Instant,
     cancel: CancelToken,
+    /// Tells what the run writes; it is looked after when the end is.
+    teller: Option<Teller>,
 }
 
 impl RunEnd {
     /// An end at `deadline`, or when `cancel` is cancelled.
     pub(crate) fn new(deadline: Instant, cancel: CancelToken) -> Self {
-        Self { deadline, cancel }
+        Self { deadline, cancel, teller: None }
+    }
+
+    /// Has `teller` told what the run writes.
+    pub(crate) fn tell_by(&mut self, teller: Option<Teller>) {
+        self.teller = teller;
+    }
+
+    /// The run has written `bytes`.
+    pub(crate) fn tell(&self, stream: OutputStream, bytes: &[u8]) {
+        if let Some(teller) = &self.teller {
+            teller.write(stream, bytes);
+        }
+    }
+
+    /// Nothing of what the run has written is to wait any longer.
+    pub(crate) fn tell_all(&self) {
+        if let Some(teller) = &self.teller {
+            teller.flush();
+        }
     }
 
     /// Puts the deadline elsewhere.
@@ -38,6 +59,9 @@ impl RunEnd {
     ///
     /// [`HostStop::Deadline`] or [`HostStop::Cancelled`].
     pub(crate) fn check(&self) -> Result<(), HostStop> {
+        if let Some(teller) = &self.teller {
+            teller.look();
+        }
         if self.cancel.is_cancelled() {
             Err(HostStop::Cancelled)
         } else if Instant::now() >= self.deadline {
@@ -53,6 +77,7 @@ impl RunEnd {
     ///
     /// As [`RunEnd::check`].
     pub(crate) fn sleep(&self, wait: Duration) -> Result<(), HostStop> {
+        self.tell_all();
         let until = Instant::now().checked_add(wait).unwrap_or(self.deadline);
         self.cancel.wait_until(Safeguard::Sleep.unless_off(until.min(self.deadline), until));
         self.check()

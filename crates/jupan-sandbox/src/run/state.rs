@@ -6,7 +6,7 @@ use blake3::{Hasher, OutputReader};
 use wasmtime::{Instance, Memory};
 
 use super::{capture::Capture, end::RunEnd, memory::MemoryMeter};
-use crate::{CancelToken, Limits, Safeguard, engine::MAX_TABLE_ELEMENTS};
+use crate::{CancelToken, Limits, Safeguard, engine::MAX_TABLE_ELEMENTS, tell::Teller};
 
 /// The host's side of a run.
 pub(crate) struct RunState {
@@ -65,6 +65,12 @@ impl RunState {
     pub(crate) fn started_at(mut self, start: Instant, limits: &Limits) -> Self {
         self.start = start;
         self.end.move_deadline(start + limits.wall);
+        self
+    }
+
+    /// The same, and what it writes is told.
+    pub(crate) fn telling(mut self, teller: Option<Teller>) -> Self {
+        self.end.tell_by(teller);
         self
     }
 

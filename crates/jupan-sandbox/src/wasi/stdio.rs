@@ -4,7 +4,7 @@ use wasmtime::{Caller, Linker};
 
 use super::{Answer, GuestMemory, WASI, errno};
 use crate::{
-    Safeguard,
+    OutputStream, Safeguard,
     run::{HostStop, RunState},
 };
 
@@ -84,8 +84,10 @@ fn fd_write(
     }
     let (mut memory, state) = GuestMemory::of(&mut caller)?;
     let flood_bytes = state.flood_bytes;
-    let (name, stream) =
-        if fd == 1 { ("stdout", &mut state.stdout) } else { ("stderr", &mut state.stderr) };
+    let (name, told, stream) = match fd {
+        1 => ("stdout", OutputStream::Stdout, &mut state.stdout),
+        _ => ("stderr", OutputStream::Stderr, &mut state.stderr),
+    };
     // One call can offer a piece of memory a thousand times over: what it may write is capped
     // at the size of the address space, as the count that it gets back is.
     let mut total: u32 = 0;
@@ -103,6 +105,7 @@ fn fd_write(
         };
         total = sum;
         stream.write(bytes);
+        state.end.tell(told, bytes);
         if stream.written() > flood_bytes {
             return Err(HostStop::OutputFlood(name).into());
         }

@@ -185,11 +185,33 @@ impl Channel {
         let message = read(&mut self.reader, max)?;
         let len = following(&message)?;
         let bytes = read_bytes(&mut self.reader, len)?;
-        if self.reader.buffer().is_empty() {
-            Ok((message, bytes))
-        } else {
-            // One request, one answer.
-            Err(FrameError::Malformed(postcard::Error::DeserializeBadEncoding))
+        self.must_be_quiet()?;
+        Ok((message, bytes))
+    }
+
+    /// The next message, after which others may follow.
+    ///
+    /// # Errors
+    ///
+    /// As [`Channel::exchange`].
+    pub(super) fn receive_one<T: DeserializeOwned>(
+        &mut self,
+        max: usize,
+        deadline: Instant,
+    ) -> Result<T, FrameError> {
+        self.reader.get_mut().deadline = deadline;
+        read(&mut self.reader, max)
+    }
+
+    /// Checks that nothing came after the answer: one request, one answer.
+    ///
+    /// # Errors
+    ///
+    /// When something did.
+    pub(super) fn must_be_quiet(&self) -> Result<(), FrameError> {
+        match self.reader.buffer() {
+            [] => Ok(()),
+            _ => Err(FrameError::Malformed(postcard::Error::DeserializeBadEncoding)),
         }
     }
 }

@@ -28,7 +28,11 @@ pub fn frames(bytes: &[u8], limits: &Limits) -> Option<Outcome> {
                 .or_else(|| wire::contradiction_in(&left, &outcome, limits, &images, 1 << 20));
             wrong.is_none().then_some(*outcome)
         }
-        Reply::BadInputs(_) | Reply::Failed(_) | Reply::Panicked(_) | Reply::Escape(_) => None,
+        Reply::BadInputs(_)
+        | Reply::Failed(_)
+        | Reply::Panicked(_)
+        | Reply::Piece(..)
+        | Reply::Escape(_) => None,
     }
 }
 

@@ -13,7 +13,8 @@ use super::{
     wire::Ready,
 };
 use crate::{
-    CancelToken, ImageInfo, Kept, Limits, Outcome, Program, Runner, SandboxError, SessionRun, run,
+    CancelToken, ImageInfo, Kept, Limits, Outcome, OutputSink, Program, Runner, SandboxError,
+    SessionRun, WorkerPoolStatus, run,
 };
 
 /// Runs programs in worker processes, see the [crate's documentation](crate#workers). Dropping
@@ -28,24 +29,6 @@ pub struct WorkerPool {
     crew: Crew,
     config: WorkerPoolConfig,
     ready: Ready,
-}
-
-/// How the workers of a pool are doing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WorkerPoolStatus {
-    /// Workers that wait for a run, a spare one included.
-    pub ready: usize,
-    /// Workers that run a program.
-    pub busy: usize,
-    /// Workers started so far.
-    pub started: u64,
-    /// Workers lost so far: ended by themselves, or by the pool for an answer that did not
-    /// come or cannot be.
-    pub lost: u64,
-    /// Workers replaced so far because they had had their runs.
-    pub recycled: u64,
-    /// Workers ended so far because their run was given up, see [`CancelToken`].
-    pub cancelled: u64,
 }
 
 impl WorkerPool {
@@ -129,7 +112,23 @@ impl Runner for WorkerPool {
         let (images, grace) = (&self.ready.images, self.config.answer_grace);
         self.ask(
             cancel,
-            |worker| worker.run(program, limits, images, grace),
+            |worker| worker.run(program, limits, images, grace, None),
+            |loss, wall| loss.outcome(limits, wall),
+        )
+    }
+
+    fn run_telling(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        cancel: &CancelToken,
+        sink: &OutputSink,
+    ) -> Result<Outcome, SandboxError> {
+        run::check(program, limits, self.ready.max_memory_bytes)?;
+        let (images, grace) = (&self.ready.images, self.config.answer_grace);
+        self.ask(
+            cancel,
+            |worker| worker.run(program, limits, images, grace, Some(sink)),
             |loss, wall| loss.outcome(limits, wall),
         )
     }
@@ -158,5 +157,9 @@ impl Runner for WorkerPool {
 
     fn images(&self) -> &[ImageInfo] {
         &self.ready.images
+    }
+
+    fn workers(&self) -> Option<WorkerPoolStatus> {
+        Some(self.status())
     }
 }

@@ -23,8 +23,8 @@ use super::{
     wire::{self, Hello, Left, Ready, Reply, Request, SessionHead, max_left_bytes},
 };
 use crate::{
-    CheckedImage, ImageInfo, Kept, Limits, Outcome, Program, Safeguard, SandboxError, SessionRun,
-    SessionState,
+    CheckedImage, ImageInfo, Kept, Limits, Outcome, OutputSink, Program, Safeguard, SandboxError,
+    SessionRun, SessionState, tell::Allowance,
 };
 
 /// How long a worker may take to start: an image of a hundred megabytes has to be read, maybe
@@ -200,7 +200,7 @@ impl Worker {
     }
 
     /// Runs `program`, which is checked, in one of `images`, and waits for the answer until
-    /// `grace` after the time limit.
+    /// `grace` after the time limit. If there is a `sink`, it is told what the program writes.
     ///
     /// # Errors
     ///
@@ -212,8 +212,12 @@ impl Worker {
         limits: &Limits,
         images: &[ImageInfo],
         grace: Duration,
+        sink: Option<&OutputSink>,
     ) -> Result<Result<Outcome, SandboxError>, Loss> {
-        let request = Request::Run(Cow::Borrowed(program), *limits);
+        let request = match sink {
+            None => Request::Run(Cow::Borrowed(program), *limits),
+            Some(_) => Request::Tell(Cow::Borrowed(program), *limits),
+        };
         let max = Safeguard::RequestFrame.unless_off(wire::MAX_REQUEST_BYTES, usize::MAX);
         let request = match frame::encode(&request, max) {
             Ok(request) => request,
@@ -226,8 +230,27 @@ impl Worker {
         self.runs += 1;
         let patience = Safeguard::Answer.unless_off(limits.wall + grace, FOR_EVER);
         let max = Safeguard::AnswerFrame.unless_off(wire::max_reply_bytes(limits), usize::MAX);
-        let reply = self.channel.exchange(&request, max, Instant::now() + patience);
-        match reply.map_err(|error| self.loss(error))? {
+        let deadline = Instant::now() + patience;
+        let sent = self.channel.send(&request, deadline);
+        sent.map_err(|error| self.loss(error))?;
+        let mut allowance = Allowance::new(limits.output_bytes);
+        let reply = loop {
+            let reply = self.channel.receive_one(max, deadline);
+            match (reply.map_err(|error| self.loss(error))?, sink) {
+                (Reply::Piece(stream, bytes), Some(sink)) => {
+                    let count = bytes.len() as u64;
+                    // Each has at least a byte, so that there is an end to them.
+                    if count == 0 || allowance.take(stream, count) < count {
+                        return Err(Loss::Invalid("more output than the limit allows".to_owned()));
+                    }
+                    sink(stream, &bytes);
+                }
+                (reply, _) => break reply,
+            }
+        };
+        let quiet = self.channel.must_be_quiet();
+        quiet.map_err(|error| self.loss(error))?;
+        match reply {
             Reply::Finished(outcome) => match wire::contradiction(&outcome, limits, images) {
                 None => Ok(Ok(*outcome)),
                 Some(what) => Err(Loss::Invalid(what.to_owned())),
@@ -235,7 +258,7 @@ impl Worker {
             Reply::BadInputs(message) => Ok(Err(SandboxError::Inputs(message))),
             Reply::Failed(message) => Ok(Err(SandboxError::Engine(message))),
             Reply::Panicked(message) => Err(Loss::Panicked(message)),
-            Reply::FinishedInSession(..) | Reply::Escape(_) => {
+            Reply::FinishedInSession(..) | Reply::Piece(..) | Reply::Escape(_) => {
                 Err(Loss::Invalid("an answer to another question".to_owned()))
             }
         }
@@ -297,7 +320,7 @@ impl Worker {
             (Reply::BadInputs(message), _) => Ok(Err(SandboxError::Inputs(message))),
             (Reply::Failed(message), _) => Ok(Err(SandboxError::Engine(message))),
             (Reply::Panicked(message), _) => Err(Loss::Panicked(message)),
-            (Reply::Finished(_) | Reply::Escape(_), _) => {
+            (Reply::Finished(_) | Reply::Piece(..) | Reply::Escape(_), _) => {
                 Err(Loss::Invalid("an answer to another question".to_owned()))
             }
         }
@@ -367,6 +390,14 @@ mod tests {
     /// Runs a program in a worker that reads the request and then does as `hostile` says with
     /// its end of the channel. The process behind it only waits.
     fn run(hostile: impl FnOnce(UnixStream) + Send + 'static) -> Result<Outcome, Loss> {
+        run_telling(hostile, None)
+    }
+
+    /// The same, with what is told on the way.
+    fn run_telling(
+        hostile: impl FnOnce(UnixStream) + Send + 'static,
+        sink: Option<&OutputSink>,
+    ) -> Result<Outcome, Loss> {
         let (ours, theirs) = UnixStream::pair().unwrap();
         let process = Command::new("cat").stdin(Stdio::piped()).spawn().unwrap();
         let mut worker = Worker { process, channel: Channel::new(ours), runs: 0 };
@@ -378,7 +409,8 @@ mod tests {
             hostile(theirs);
         });
         let limits = Limits { wall: Duration::from_millis(10), ..Limits::default() };
-        let result = worker.run(&Program::new("x"), &limits, &[image()], Duration::from_millis(20));
+        let grace = Duration::from_millis(20);
+        let result = worker.run(&Program::new("x"), &limits, &[image()], grace, sink);
         drop(worker);
         playing.join().unwrap();
         result.map(Result::unwrap)
@@ -523,6 +555,49 @@ mod tests {
             answers(&Reply::FinishedInSession(Box::new(outcome()), Left::Nothing)),
             Err(Loss::Invalid("an answer to another question".to_owned()))
         );
+    }
+
+    #[test]
+    fn pieces_are_told_up_to_the_limit_and_only_to_who_asked() {
+        use std::sync::Mutex;
+
+        use crate::OutputStream::{Stderr, Stdout};
+
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let telling = Arc::clone(&told);
+        let sink: OutputSink =
+            Arc::new(move |stream, bytes| telling.lock().unwrap().push((stream, bytes.to_vec())));
+        let say = |replies: Vec<Reply>, sink: Option<&OutputSink>| {
+            let frames: Vec<u8> =
+                replies.iter().flat_map(|reply| frame::encode(reply, 1 << 20).unwrap()).collect();
+            let result = run_telling(move |channel| (&channel).write_all(&frames).unwrap(), sink);
+            (result.map(|outcome| outcome.result), std::mem::take(&mut *told.lock().unwrap()))
+        };
+        let piece = |stream, bytes: &[u8]| Reply::Piece(stream, bytes.to_vec());
+        let end = || {
+            Reply::Finished(Box::new(Outcome {
+                stdout: Captured::default(),
+                stderr: Captured::default(),
+                result: Some("7".to_owned()),
+                failure: None,
+                usage: Usage::default(),
+                image: 0,
+            }))
+        };
+        assert_eq!(
+            say(vec![piece(Stdout, b"a"), piece(Stderr, b"b"), end()], Some(&sink)),
+            (Ok(Some("7".to_owned())), vec![(Stdout, b"a".to_vec()), (Stderr, b"b".to_vec())])
+        );
+        let too_much = Loss::Invalid("more output than the limit allows".to_owned());
+        let whole = piece(Stdout, &[1; 65_536]);
+        let (result, pieces) = say(vec![whole, piece(Stdout, b"a"), end()], Some(&sink));
+        assert_eq!((result, pieces.len()), (Err(too_much.clone()), 1));
+        assert_eq!(say(vec![piece(Stdout, b"")], Some(&sink)), (Err(too_much), vec![]));
+        let (result, pieces) = say(vec![piece(Stdout, b"a")], None);
+        let other = Loss::Invalid("an answer to another question".to_owned());
+        assert_eq!((result, pieces), (Err(other), vec![]));
+        // After the answer there is nothing to say.
+        assert!(matches!(say(vec![end(), end()], Some(&sink)).0, Err(Loss::Invalid(_))));
     }
 
     #[test]

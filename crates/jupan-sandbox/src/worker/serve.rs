@@ -9,6 +9,7 @@ use std::{
         unix::fs::FileTypeExt as _,
     },
     panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
 };
 
 use rustix::process::Signal;
@@ -21,8 +22,8 @@ use super::{
     wire::{self, Hello, Left, Ready, Reply, Request, SessionHead},
 };
 use crate::{
-    CancelToken, ImageError, Kept, Runner as _, Safeguard, Sandbox, SandboxConfig, SessionRun,
-    SessionState, runner, sandbox::GuestSource,
+    CancelToken, ImageError, Kept, OutputSink, Runner as _, Safeguard, Sandbox, SandboxConfig,
+    SessionRun, SessionState, runner, sandbox::GuestSource,
 };
 
 /// Bytes of a program that is not long.
@@ -75,7 +76,7 @@ pub enum WorkerError {
 ///
 /// When the worker cannot start, or loses the pool otherwise than by its end.
 pub fn serve_worker(options: &WorkerOptions) -> Result<(), WorkerError> {
-    let channel = channel()?;
+    let channel = Arc::new(channel()?);
     let images = handover::receive(&channel)
         .map_err(|error: FrameError| WorkerError::Channel(error.to_string()))?;
     let mut sources = images.iter().map(GuestSource::Image);
@@ -95,11 +96,11 @@ pub fn serve_worker_with(
     guest: GuestSource<'_>,
     options: &WorkerOptions,
 ) -> Result<(), WorkerError> {
-    serve(&channel()?, guest, Vec::new(), options)
+    serve(&Arc::new(channel()?), guest, Vec::new(), options)
 }
 
 fn serve(
-    channel: &File,
+    channel: &Arc<File>,
     guest: GuestSource<'_>,
     others: Vec<GuestSource<'_>>,
     options: &WorkerOptions,
@@ -117,7 +118,7 @@ fn serve(
     send(channel, &Hello::Ok(ready), wire::MAX_HELLO_BYTES)?;
 
     // Most requests come with one read.
-    let mut requests = BufReader::with_capacity(READ_BYTES, channel);
+    let mut requests = BufReader::with_capacity(READ_BYTES, &**channel);
     loop {
         let max = Safeguard::RequestFrame.unless_off(wire::MAX_REQUEST_BYTES, usize::MAX);
         let request = match frame::read(&mut requests, max) {
@@ -131,6 +132,20 @@ fn serve(
             Request::Run(program, limits) => {
                 let max = wire::max_reply_bytes(&limits);
                 match catch_unwind(AssertUnwindSafe(|| sandbox.run(&program, &limits))) {
+                    Ok(result) => (Reply::from(result), max),
+                    Err(panic) => (Reply::Panicked(said(&*panic)), max),
+                }
+            }
+            Request::Tell(program, limits) => {
+                let max = wire::max_reply_bytes(&limits);
+                let channel = Arc::clone(channel);
+                let sink: OutputSink = Arc::new(move |stream, bytes| {
+                    // If the pool has gone, the answer does not reach it either.
+                    drop(send(&channel, &Reply::Piece(stream, bytes.to_vec()), max));
+                });
+                let never = CancelToken::new();
+                let run = || sandbox.run_telling(&program, &limits, &never, &sink);
+                match catch_unwind(AssertUnwindSafe(run)) {
                     Ok(result) => (Reply::from(result), max),
                     Err(panic) => (Reply::Panicked(said(&*panic)), max),
                 }
@@ -162,7 +177,7 @@ fn serve(
         };
         send(channel, &reply.0, reply.1)?;
         let lost = |error: io::Error| WorkerError::Channel(error.to_string());
-        (&mut &*channel).write_all(contents).map_err(lost)?;
+        (&mut &**channel).write_all(contents).map_err(lost)?;
         if let Reply::Panicked(message) = reply.0 {
             // Who knows what state it left: a fresh process takes over.
             return Err(WorkerError::Channel(message));

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lockdown::Lockdown;
 use crate::{
-    ImageInfo, Limits, Outcome, Program, Safeguard, SandboxError,
+    ImageInfo, Limits, Outcome, OutputStream, Program, Safeguard, SandboxError,
     runner::limits_in,
     session::{PAGE_BYTES, StateHead},
 };
@@ -37,6 +37,8 @@ pub(super) struct Ready {
 pub(super) enum Request<'a> {
     /// A run.
     Run(Cow<'a, Program>, Limits),
+    /// A run whose output is told in pieces before its answer.
+    Tell(Cow<'a, Program>, Limits),
     /// A run in a session. The contents of the state's pages follow.
     RunInSession(Cow<'a, Program>, Limits, SessionHead<'a>),
     /// An attempt to escape, by its place in the list of them.
@@ -67,6 +69,8 @@ pub(super) enum Reply {
     Failed(String),
     /// The worker's own code panicked. It takes no more requests.
     Panicked(String),
+    /// The run has written this. Its answer is still to come.
+    Piece(OutputStream, #[serde(with = "serde_bytes")] Vec<u8>),
     /// What the system call of the attempt gave: a negative error number, or a success.
     Escape(i64),
 }
