@@ -42,6 +42,8 @@ pub enum ErrorCode {
     NoSession,
     /// 405: the path takes another method.
     MethodNotAllowed,
+    /// 406: the client does not accept what the path answers.
+    NotAcceptable,
     /// 408: the body did not arrive in time.
     RequestTimeout,
     /// 413: the body or the program is too large.
@@ -50,6 +52,8 @@ pub enum ErrorCode {
     UnsupportedMediaType,
     /// 422: JSON, but a field is missing, unknown, of the wrong type or out of range.
     InvalidField,
+    /// 429: this client has as many runs as it may have; `Retry-After` says when to ask again.
+    RateLimited,
     /// 431: the request's head is too large.
     HeadTooLarge,
     /// 503: too many runs at once; `Retry-After` says when to ask again.
@@ -62,7 +66,7 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::MalformedJson,
         Self::MalformedRequest,
         Self::Unauthorized,
@@ -70,10 +74,12 @@ impl ErrorCode {
         Self::NotFound,
         Self::NoSession,
         Self::MethodNotAllowed,
+        Self::NotAcceptable,
         Self::RequestTimeout,
         Self::TooLarge,
         Self::UnsupportedMediaType,
         Self::InvalidField,
+        Self::RateLimited,
         Self::HeadTooLarge,
         Self::Overloaded,
         Self::ShuttingDown,
@@ -91,10 +97,12 @@ impl ErrorCode {
             Self::NotFound => "not_found",
             Self::NoSession => "no_session",
             Self::MethodNotAllowed => "method_not_allowed",
+            Self::NotAcceptable => "not_acceptable",
             Self::RequestTimeout => "request_timeout",
             Self::TooLarge => "too_large",
             Self::UnsupportedMediaType => "unsupported_media_type",
             Self::InvalidField => "invalid_field",
+            Self::RateLimited => "rate_limited",
             Self::HeadTooLarge => "head_too_large",
             Self::Overloaded => "overloaded",
             Self::ShuttingDown => "shutting_down",

@@ -57,6 +57,14 @@ pub const RESET_PATH: &str = "/reset";
 pub const TOOLS_PATH: &str = "/v1/tools";
 /// Path of what the server runs programs with.
 pub const INFO_PATH: &str = "/v1/info";
+/// Path of the metrics, in Prometheus' text format.
+pub const METRICS_PATH: &str = "/metrics";
+/// Path of the OpenAPI document.
+pub const OPENAPI_PATH: &str = "/openapi.json";
+/// Path of the same as a page.
+pub const DOCS_PATH: &str = "/docs";
+/// Path of the MCP endpoint.
+pub const MCP_PATH: &str = "/mcp";
 /// Path that answers while the process lives.
 pub const HEALTH_PATH: &str = "/healthz";
 /// Path that answers 200 while the server can take runs.

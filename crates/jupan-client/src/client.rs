@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use jupan_api::{
-    EXECUTE_PATH, ErrorBody, ExecuteRequest, ExecuteResponse, HEALTH_PATH, Health, READY_PATH,
-    RESET_PATH, SESSIONS_PATH, SessionDeleted, SessionInfo, SessionList, SessionRequest,
-    TOOLS_PATH, ToolDefinitions,
+    EXECUTE_PATH, ErrorBody, ExecuteRequest, ExecuteResponse, HEALTH_PATH, Health, INFO_PATH,
+    READY_PATH, RESET_PATH, SESSIONS_PATH, ServerInfo, SessionDeleted, SessionInfo, SessionList,
+    SessionRequest, TOOLS_PATH, ToolDefinitions,
 };
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use reqwest::{Method, Response, StatusCode, Url};
@@ -66,6 +66,15 @@ impl Client {
         let (url, bytes) = self.send(Method::POST, EXECUTE_PATH, Some(request.into())).await?;
         String::from_utf8(bytes)
             .map_err(|error| not_ours(&url, StatusCode::OK, error.to_string()).into())
+    }
+
+    /// What the server runs programs with: its images and limits.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer, see [`ClientError`].
+    pub async fn info(&self) -> Result<ServerInfo, ClientError> {
+        self.call(Method::GET, INFO_PATH, NONE).await
     }
 
     /// Begins a session. Requests whose [`session_id`](ExecuteRequest::session_id) has its id

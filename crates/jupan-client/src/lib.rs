@@ -39,6 +39,7 @@ pub use client::Client;
 pub use error::{ClientError, NotOurs, Refused, Transport, TransportKind};
 pub use jupan_api::{
     ErrorBody, ErrorCode, ErrorDetail, ErrorKind, ExecuteRequest, ExecuteResponse, Health,
-    ImageVersion, LimitOverrides, ProgramError, RunStatus, SessionAfterRun, SessionDeleted,
-    SessionEnd, SessionInfo, SessionList, SessionRequest, ToolDefinitions, Truncated, Usage,
+    ImageVersion, LimitOverrides, ProgramError, RunStatus, ServerInfo, SessionAfterRun,
+    SessionDeleted, SessionEnd, SessionInfo, SessionList, SessionRequest, ToolDefinitions,
+    Truncated, Usage,
 };

@@ -71,6 +71,28 @@ async fn a_path_in_the_base_url_stands_before_the_paths_of_the_contract() {
 }
 
 #[tokio::test]
+async fn what_the_server_says_of_itself_is_read() {
+    let server = MockServer::start().await;
+    let bound = json!({"min": 1, "default": 2, "max": 3});
+    let info = json!({
+        "version": "0.1.0", "images": [],
+        "limits": {
+            "wall_ms": bound, "fuel": bound, "memory_bytes": bound, "output_bytes": bound,
+            "source_bytes": 9,
+        },
+    });
+    Mock::given(method("GET"))
+        .and(path("/v1/info"))
+        .respond_with(ResponseTemplate::new(200).set_body_json(&info))
+        .expect(1)
+        .mount(&server)
+        .await;
+    let client = Client::builder(server.uri()).build().unwrap();
+    let read = client.info().await.unwrap();
+    assert_eq!(serde_json::to_value(&read).unwrap(), info);
+}
+
+#[tokio::test]
 async fn tools_are_passed_on_as_they_are() {
     let server = MockServer::start().await;
     let definitions = ToolDefinitions {
