@@ -1,5 +1,6 @@
 //! What the operator decides.
 
+mod client;
 mod hosts;
 mod limits;
 mod token;
@@ -11,6 +12,7 @@ use std::time::Duration;
 use jupan_sandbox::{LimitError, Limits, SessionState};
 use serde::{Deserialize, Serialize};
 
+pub use client::{ClientError, NamedClient};
 pub(crate) use hosts::bare_host;
 pub(crate) use limits::millis;
 pub use token::{BearerToken, TokenError};
@@ -46,6 +48,9 @@ pub struct ServerConfig {
     /// When set, every request but the health checks must carry it. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bearer_token: Option<BearerToken>,
+    /// Clients with tokens of their own, beside that one or in its place. Default: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clients: Vec<NamedClient>,
     /// Names and addresses, without scheme and port, that the server goes by besides those of
     /// loopback, and whose pages may call it. Without a token, or when this is not empty, a
     /// request that calls it by any other name is refused. Default: none.
@@ -215,15 +220,48 @@ impl ServerConfig {
         if let Some(token) = &self.bearer_token {
             token.validate().map_err(ConfigError::Token)?;
         }
+        client::validate(&self.clients, self.bearer_token.as_ref()).map_err(ConfigError::Client)?;
         if let Some(host) = self.allowed_hosts.iter().find(|host| !hosts::is_host(host)) {
             return Err(ConfigError::Host(host.clone()));
         }
         self.check_address(self.listen)
     }
 
+    /// The names of fields that `other` has otherwise, tokens and clients left out.
+    pub(crate) fn differences(&self, other: &Self) -> Vec<&'static str> {
+        let pairs = [
+            ("listen", self.listen == other.listen),
+            ("allowed_hosts", self.allowed_hosts == other.allowed_hosts),
+            ("max_concurrent_runs", self.max_concurrent_runs == other.max_concurrent_runs),
+            ("max_queued_runs", self.max_queued_runs == other.max_queued_runs),
+            ("queue_wait_ms", self.queue_wait_ms == other.queue_wait_ms),
+            ("max_connections", self.max_connections == other.max_connections),
+            ("max_buffered_bytes", self.max_buffered_bytes == other.max_buffered_bytes),
+            ("body_max_bytes", self.body_max_bytes == other.body_max_bytes),
+            ("body_timeout_ms", self.body_timeout_ms == other.body_timeout_ms),
+            ("header_timeout_ms", self.header_timeout_ms == other.header_timeout_ms),
+            ("idle_timeout_ms", self.idle_timeout_ms == other.idle_timeout_ms),
+            ("write_timeout_ms", self.write_timeout_ms == other.write_timeout_ms),
+            ("shutdown_grace_ms", self.shutdown_grace_ms == other.shutdown_grace_ms),
+            ("max_sessions", self.max_sessions == other.max_sessions),
+            ("session_max_bytes", self.session_max_bytes == other.session_max_bytes),
+            ("sessions_max_bytes", self.sessions_max_bytes == other.sessions_max_bytes),
+            ("session_idle_ms", self.session_idle_ms == other.session_idle_ms),
+            ("default_limits", self.default_limits == other.default_limits),
+            ("limit_ceilings", self.limit_ceilings == other.limit_ceilings),
+        ];
+        pairs.into_iter().filter(|(_, is_same)| !is_same).map(|(name, _)| name).collect()
+    }
+
+    /// Whether requests must carry a token.
+    #[must_use]
+    pub fn asks_for_token(&self) -> bool {
+        self.bearer_token.is_some() || !self.clients.is_empty()
+    }
+
     /// Refuses an address that is not loopback unless there is a token.
     pub(crate) fn check_address(&self, address: SocketAddr) -> Result<(), ConfigError> {
-        if address.ip().to_canonical().is_loopback() || self.bearer_token.is_some() {
+        if address.ip().to_canonical().is_loopback() || self.asks_for_token() {
             Ok(())
         } else {
             Err(ConfigError::PublicWithoutToken(address))
@@ -236,6 +274,7 @@ impl Default for ServerConfig {
         Self {
             listen: Self::DEFAULT_LISTEN,
             bearer_token: None,
+            clients: Vec::new(),
             allowed_hosts: Vec::new(),
             max_concurrent_runs: thread::available_parallelism()
                 .map_or(1, |cores| cores.get() as u64)
@@ -329,6 +368,9 @@ pub enum ConfigError {
     /// The token is not fit to be one.
     #[error("bearer_token {0}")]
     Token(TokenError),
+    /// Clients that cannot be.
+    #[error("clients: {0}")]
+    Client(ClientError),
     /// Not what a client could call the server.
     #[error(
         "allowed_hosts has {0:?}; each must be a host name or an IP address, without scheme and port"

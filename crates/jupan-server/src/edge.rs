@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::time::Instant;
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
@@ -16,6 +16,7 @@ use tracing::field::Empty;
 use tracing::{Instrument, Span, error, info, info_span};
 use uuid::Uuid;
 
+use crate::app::AppState;
 use crate::error::ApiError;
 
 /// The longest request id taken from a client, in characters.
@@ -28,10 +29,31 @@ const MAX_PATH_BYTES: usize = 128;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LoggedOutcome(pub(crate) &'static str);
 
+/// A request's id, among its extensions.
+#[derive(Debug, Clone)]
+pub(crate) struct RequestId(HeaderValue);
+
+impl RequestId {
+    pub(crate) fn as_str(&self) -> &str {
+        // It was taken or made from visible ASCII.
+        self.0.to_str().unwrap_or_default()
+    }
+}
+
+impl Default for RequestId {
+    fn default() -> Self {
+        Self(HeaderValue::from_static("none"))
+    }
+}
+
 /// Gives the request an id, runs the rest of the server on it, completes the answer and logs
 /// one line. The span's `code_bytes` is filled in by the handler that knows it; no line, on
 /// any level, has the program's text.
-pub(crate) async fn edge(request: Request, next: Next) -> Response {
+pub(crate) async fn edge(
+    State(state): State<AppState>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let id = request_id(request.headers());
     let max_path = Safeguard::LoggedPath.unless_off(MAX_PATH_BYTES, usize::MAX);
     let span = info_span!(
@@ -39,14 +61,17 @@ pub(crate) async fn edge(request: Request, next: Next) -> Response {
         method = %request.method(),
         path = head(&shown(request.uri().path()), max_path),
         request_id = id.to_str().unwrap_or_default(),
+        client = Empty,
         code_bytes = Empty,
     );
     let mut log = RequestLog { started: Instant::now(), span: span.clone(), answer: None };
+    request.extensions_mut().insert(RequestId(id.clone()));
     let mut response = next.run(request).instrument(span).await;
 
     let mut outcome = response.extensions().get().map_or("ok", |LoggedOutcome(name)| name);
     if let Some(refusal) = response.extensions_mut().remove::<ApiError>() {
         outcome = refusal.code.as_str();
+        state.metrics().refused(refusal.code);
         if let Some(detail) = &refusal.detail {
             log.span.in_scope(|| error!(detail, "the server failed"));
         }
@@ -54,6 +79,7 @@ pub(crate) async fn edge(request: Request, next: Next) -> Response {
         write_json(&mut response, &body);
     }
     response.headers_mut().insert(REQUEST_ID_HEADER, id);
+    state.metrics().answered(log.started.elapsed());
     log.answer = Some((response.status().as_u16(), outcome));
     response
 }

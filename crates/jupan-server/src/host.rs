@@ -33,7 +33,7 @@ pub(crate) async fn host(
 fn check(config: &ServerConfig, request: &Request) -> Result<(), ApiError> {
     let host = given_host(request)?;
     // A page from elsewhere has no token.
-    if config.bearer_token.is_some() && config.allowed_hosts.is_empty() {
+    if config.asks_for_token() && config.allowed_hosts.is_empty() {
         return Ok(());
     }
     // Where the target has a name, it is that which counts; no name may be a wrong one.

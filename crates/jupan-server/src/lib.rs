@@ -8,7 +8,10 @@
 //! POST /v1/execute   request -> admission -> run -> response     (execute.rs)
 //! /v1/sessions       begin, list, look at, reset, end            (session.rs)
 //! GET  /v1/tools     tool definitions for models                 (tools.rs)
-//! GET  /v1/info      limits and images of the server             (info.rs)
+//! GET  /v1/info      limits and images                            (info.rs)
+//! POST /mcp          the tool, over MCP                            (mcp.rs)
+//! GET  /metrics      counters and gauges for Prometheus            (metrics.rs)
+//! GET  /openapi.json, /docs                                      (openapi.rs)
 //! GET  /healthz, /readyz                                         (health.rs)
 //! GET  /             a page to try it with                       (page.rs)
 //!
@@ -43,6 +46,7 @@
 
 mod app;
 mod auth;
+mod clients;
 mod config;
 mod edge;
 mod error;
@@ -50,7 +54,12 @@ mod execute;
 mod health;
 mod host;
 mod info;
+mod mcp;
+mod metrics;
+mod openapi;
 mod page;
+mod query;
+mod routes;
 mod serve;
 mod session;
 mod tools;
@@ -63,7 +72,8 @@ pub mod fuzzing {
     pub use crate::execute::fuzzing::check_request;
 }
 
-pub use app::{AppState, app};
-pub use config::{BearerToken, ConfigError, ServerConfig, TokenError};
+pub use app::{AppState, ReloadError, app};
+pub use config::{BearerToken, ClientError, ConfigError, NamedClient, ServerConfig, TokenError};
 pub use execute::response::execute_response;
+pub use mcp::{McpBackend, McpStdioError, serve_mcp_stdio, serve_mcp_stdio_for};
 pub use serve::{ServeError, serve};

@@ -5,6 +5,7 @@ mod line;
 mod refusal;
 mod room;
 mod socket;
+mod stream;
 mod times;
 
 use std::io;

@@ -22,6 +22,7 @@ fn nothing_configured_is_the_documented_default() {
     assert_eq!(
         config,
         ServerConfig {
+            clients: Vec::new(),
             listen: "127.0.0.1:8787".parse().unwrap(),
             bearer_token: None,
             allowed_hosts: Vec::new(),

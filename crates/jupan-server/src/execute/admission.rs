@@ -9,6 +9,7 @@ use jupan_sandbox::Safeguard;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
 use tokio::time::timeout;
 
+use crate::clients::{Client, ClientPermit};
 use crate::config::ServerConfig;
 use crate::error::ApiError;
 
@@ -44,7 +45,11 @@ impl Admission {
     }
 
     /// A permit for one run: at once if a slot is free, else after waiting in the queue.
-    pub(crate) async fn admit(self: &Arc<Self>) -> Result<Permit, ApiError> {
+    pub(crate) async fn admit(
+        self: &Arc<Self>,
+        client: Option<&Client>,
+    ) -> Result<Permit, ApiError> {
+        let client = client.map(Client::admit).transpose()?;
         let slot = match Arc::clone(&self.slots).try_acquire_owned() {
             Ok(slot) => slot,
             Err(TryAcquireError::Closed) => return Err(ApiError::shutting_down()),
@@ -67,7 +72,21 @@ impl Admission {
                 }
             }
         };
-        Ok(Permit { _slot: slot, taken: Instant::now(), admission: Arc::clone(self) })
+        Ok(Permit {
+            _client: client,
+            _slot: slot,
+            taken: Instant::now(),
+            admission: Arc::clone(self),
+        })
+    }
+
+    /// How many runs there are now, and how many requests wait.
+    pub(crate) fn now(&self) -> (u64, u64) {
+        let taken = |all: u64, free: usize| all.saturating_sub(free as u64);
+        (
+            taken(self.max_concurrent, self.slots.available_permits()),
+            taken(self.max_queued, self.queue.available_permits()),
+        )
     }
 
     /// Gives out no more permits, to those who wait neither.
@@ -93,6 +112,7 @@ impl Admission {
 /// The right to run one program. It belongs into the thread that runs it, so that it is given
 /// back when the guest has really ended and not when the client has gone.
 pub(crate) struct Permit {
+    _client: Option<ClientPermit>,
     _slot: OwnedSemaphorePermit,
     taken: Instant,
     admission: Arc<Admission>,
@@ -122,7 +142,7 @@ mod tests {
     }
 
     async fn refusal(admission: &Arc<Admission>) -> (ErrorCode, String) {
-        match admission.admit().await {
+        match admission.admit(None).await {
             Ok(_) => panic!("a permit was given"),
             Err(error) => (error.code, error.message),
         }
@@ -132,7 +152,7 @@ mod tests {
     async fn a_permit_comes_back_when_it_is_dropped() {
         let admission = admission(1, 0);
         for _ in 0..3 {
-            let permit = admission.admit().await.unwrap();
+            let permit = admission.admit(None).await.unwrap();
             assert_eq!(
                 refusal(&admission).await,
                 (
@@ -147,7 +167,7 @@ mod tests {
     #[tokio::test]
     async fn waiting_has_an_end() {
         let admission = admission(1, 1);
-        let _permit = admission.admit().await.unwrap();
+        let _permit = admission.admit(None).await.unwrap();
         let expected = (ErrorCode::Overloaded, "no slot became free within 1 ms".to_owned());
         assert_eq!(refusal(&admission).await, expected);
         // The place in the queue is free again.
@@ -157,7 +177,7 @@ mod tests {
     #[tokio::test]
     async fn a_closed_server_admits_no_one() {
         let admission = admission(1, 1);
-        let permit = admission.admit().await.unwrap();
+        let permit = admission.admit(None).await.unwrap();
         let (waiting, ()) = tokio::join!(refusal(&admission), async { admission.close() });
         assert_eq!(waiting.0, ErrorCode::ShuttingDown);
         drop(permit);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jupan_api::ErrorCode;
-use jupan_sandbox::{CancelToken, Kept, Outcome, Runner, SandboxError};
+use jupan_sandbox::{CancelToken, Kept, Outcome, OutputSink, Runner, SandboxError};
 use tokio::task::{JoinError, spawn_blocking};
 
 use crate::error::ApiError;
@@ -11,24 +11,38 @@ use crate::execute::admission::Permit;
 use crate::execute::request::ValidRequest;
 use crate::session::Turn;
 
+/// A request, what came of it, and what is left for its session if it has one.
+pub(super) type Ended = (ValidRequest, Outcome, Option<(Turn, Kept)>);
+
 /// Runs the program of `request`, in a session if it has a `turn` in one, and gives it back with
-/// the outcome and what is left for the session. When the caller stops
+/// the outcome and what is left for the session. `sink`, if there is one, is told what it writes;
+/// in a session at the end. When the caller stops
 /// waiting, the run is given up; it holds its permit until it has really ended.
 pub(crate) async fn run(
     runner: Arc<dyn Runner>,
     request: ValidRequest,
     turn: Option<Turn>,
     permit: Permit,
-) -> Result<(ValidRequest, Outcome, Option<(Turn, Kept)>), ApiError> {
+    sink: Option<OutputSink>,
+) -> Result<Ended, ApiError> {
     let cancel = CancelToken::new();
     let _gone = cancel.cancel_on_drop();
     let (request, result) = spawn_blocking(move || {
         let (program, limits) = (&request.program, &request.limits);
-        let result = match turn {
-            None => runner.run_unless(program, limits, &cancel).map(|outcome| (outcome, None)),
-            Some(turn) => runner
-                .run_in_session(program, limits, turn.run(), &cancel)
-                .map(|(outcome, kept)| (outcome, Some((turn, kept)))),
+        let result = match (turn, &sink) {
+            (None, None) => {
+                runner.run_unless(program, limits, &cancel).map(|outcome| (outcome, None))
+            }
+            (None, Some(sink)) => {
+                runner.run_telling(program, limits, &cancel, sink).map(|outcome| (outcome, None))
+            }
+            (Some(turn), sink) => {
+                let ran = runner.run_in_session(program, limits, turn.run(), &cancel);
+                if let (Ok((outcome, _)), Some(sink)) = (&ran, sink) {
+                    outcome.tell(sink);
+                }
+                ran.map(|(outcome, kept)| (outcome, Some((turn, kept))))
+            }
         };
         drop(permit);
         (request, result)

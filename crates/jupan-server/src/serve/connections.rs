@@ -22,6 +22,7 @@ use super::line::{Line, Phase};
 use super::refusal::refusal;
 use super::room::Accepted;
 use super::socket::Socket;
+use super::stream::streamed;
 use super::times::Times;
 use crate::config::ServerConfig;
 
@@ -135,7 +136,9 @@ fn answer(
     let (answering, line) = (app.call(request), line.clone());
     async move {
         let mut response = answering.await?;
-        let bytes = response.body().size_hint().lower();
+        let Some(bytes) = response.body().size_hint().exact() else {
+            return Ok(response.map(|body| streamed(body, line)));
+        };
         if !line.end_request(bytes) {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         }

@@ -23,6 +23,10 @@ pub(super) enum Phase {
     Body,
     /// A request is carried out.
     Busy,
+    /// The same, while its answer goes out in pieces.
+    Stream,
+    /// The same, and the client does not take the next piece.
+    Stalled,
     /// It was ended to make room for another.
     Ended,
 }
@@ -30,7 +34,12 @@ pub(super) enum Phase {
 impl Phase {
     /// Whether it is the client that is waited for, so that nothing is lost that had begun.
     const fn waits_for_client(self) -> bool {
-        !matches!(self, Self::Busy | Self::Ended)
+        !matches!(self, Self::Busy | Self::Stream | Self::Ended)
+    }
+
+    /// Whether a request is carried out, which ends when its client goes.
+    pub(super) const fn is_carried_out(self) -> bool {
+        matches!(self, Self::Busy | Self::Stream | Self::Stalled)
     }
 
     /// Whether a request would be lost with the connection.
@@ -125,14 +134,28 @@ impl Line {
         goes_on
     }
 
+    /// There is the start of an answer that goes out in pieces, while its request is carried out.
+    pub(super) fn begin_stream(&self) {
+        self.release();
+        self.step(Phase::Busy, Phase::Stream);
+    }
+
+    /// The last piece is there.
+    pub(super) fn end_stream(&self) {
+        self.step(Phase::Stream, Phase::Idle);
+        self.step(Phase::Stalled, Phase::Answer);
+    }
+
     /// The client does not take its answer.
     pub(super) fn block(&self) {
         self.step(Phase::Idle, Phase::Answer);
+        self.step(Phase::Stream, Phase::Stalled);
     }
 
     /// The client has taken it.
     pub(super) fn unblock(&self) {
         self.step(Phase::Answer, Phase::Idle);
+        self.step(Phase::Stalled, Phase::Stream);
     }
 
     /// All that was written has left.
@@ -237,6 +260,39 @@ mod tests {
         line.arrived();
         line.block();
         assert_eq!(phase(&line), Phase::Busy);
+    }
+
+    #[test]
+    fn a_stream_is_under_way_until_its_last_piece() {
+        let line = line();
+        line.begin_request(true);
+        line.end_body();
+        line.begin_stream();
+        line.arrived();
+        assert_eq!(phase(&line), Phase::Stream);
+        assert!(!line.end(), "its request is carried out");
+        line.block();
+        assert_eq!(phase(&line), Phase::Stalled);
+        assert!(phase(&line).is_carried_out() && phase(&line).has_request());
+        line.unblock();
+        line.end_stream();
+        assert_eq!(phase(&line), Phase::Idle);
+        line.begin_request(false);
+        line.begin_stream();
+        line.block();
+        line.end_stream();
+        assert_eq!(phase(&line), Phase::Answer, "the last piece is still to be taken");
+    }
+
+    #[test]
+    fn a_stalled_stream_may_be_ended() {
+        let line = line();
+        line.begin_request(false);
+        line.begin_stream();
+        line.block();
+        assert!(line.end());
+        line.end_stream();
+        assert_eq!(phase(&line), Phase::Ended);
     }
 
     #[test]

@@ -157,7 +157,7 @@ impl Room {
         let lines = self.lines();
         let mut holding: Vec<_> = lines
             .values()
-            .filter(|line| matches!(line.now().0, Phase::Body | Phase::Answer))
+            .filter(|line| matches!(line.now().0, Phase::Body | Phase::Answer | Phase::Stalled))
             .map(|line| (line.held(), line))
             .collect();
         holding.sort_unstable_by_key(|(held, _)| Reverse(*held));

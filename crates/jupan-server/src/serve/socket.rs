@@ -12,7 +12,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::line::{Line, Phase};
+use super::line::Line;
 use super::refusal::bare_refusal;
 
 /// The most that is read of what a client sends after its answer.
@@ -63,7 +63,7 @@ impl Watcher {
         let mut wire = lock(&self.wire);
         let mut bytes = [0; 4 << 10];
         let most = Safeguard::ReadAhead.unless_off(MAX_AHEAD_BYTES, usize::MAX);
-        while self.line.now().0 == Phase::Busy && wire.ahead.len() < most {
+        while self.line.now().0.is_carried_out() && wire.ahead.len() < most {
             let mut buffer = ReadBuf::new(&mut bytes);
             let read = ready!(Pin::new(&mut wire.stream).poll_read(cx, &mut buffer));
             if read.is_err() || buffer.filled().is_empty() {

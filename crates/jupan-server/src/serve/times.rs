@@ -52,9 +52,9 @@ impl Times {
         match phase {
             Phase::Idle => Some(since + self.idle),
             Phase::Head => Some(since + self.head),
-            Phase::Answer => Some(since + self.answer),
+            Phase::Answer | Phase::Stalled => Some(since + self.answer),
             // These have their times where they are waited for.
-            Phase::Leaving | Phase::Body | Phase::Busy | Phase::Ended => None,
+            Phase::Leaving | Phase::Body | Phase::Busy | Phase::Stream | Phase::Ended => None,
         }
     }
 }

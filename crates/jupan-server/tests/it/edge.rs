@@ -48,9 +48,10 @@ async fn an_unknown_path_is_told_which_there_are() {
                 404,
                 error_body(
                     "not_found",
-                    "no such path; there are POST /v1/execute, /v1/sessions and what is below, GET \
-                     /v1/tools, GET /healthz and \
-                     GET /readyz",
+                    "no such path; there are POST /v1/execute, GET /v1/sessions, POST /v1/sessions, \
+                     GET /v1/sessions/{id}, DELETE /v1/sessions/{id}, \
+                     POST /v1/sessions/{id}/reset, POST /mcp, GET /v1/tools, GET /v1/info, \
+                     GET /metrics, GET /openapi.json, GET /docs, GET /healthz and GET /readyz",
                     None
                 )
             ),
@@ -61,9 +62,11 @@ async fn an_unknown_path_is_told_which_there_are() {
 
 #[tokio::test]
 async fn a_wrong_method_is_told_the_right_one() {
-    let message = "the path takes another method: POST for /v1/execute, POST and GET for \
-                   /v1/sessions, GET and DELETE for a session, POST for its /reset, GET for \
-                   /v1/tools, /healthz and /readyz";
+    let message = "the path takes another method; there are POST /v1/execute, \
+                   GET /v1/sessions, POST /v1/sessions, GET /v1/sessions/{id}, \
+                   DELETE /v1/sessions/{id}, POST /v1/sessions/{id}/reset, POST /mcp, \
+                   GET /v1/tools, GET /v1/info, GET /metrics, GET /openapi.json, GET /docs, \
+                   GET /healthz and GET /readyz";
     for (method, path, allowed) in [
         ("GET", "/v1/execute", "POST"),
         ("PUT", "/v1/execute", "POST"),

@@ -7,6 +7,8 @@
 mod bad_input;
 /// Bodies that are too large or too slow.
 mod bodies;
+/// Clients with tokens and ceilings of their own.
+mod clients;
 /// Which connections stay open, and for how long.
 mod connections;
 /// Request ids, unknown paths, wrong methods, health.
@@ -15,6 +17,8 @@ mod edge;
 mod execute;
 /// Names that the server goes by, and pages from elsewhere.
 mod hosts;
+/// Requests of MCP, metrics, the reference and its page.
+mod interfaces;
 /// What the log says, and what it never says.
 mod logs;
 /// Bytes that are no request.
