@@ -6,6 +6,7 @@ mod batch;
 mod completions;
 mod config;
 mod image;
+mod mcp;
 #[cfg(test)]
 mod packaging;
 mod run;
@@ -39,6 +40,8 @@ enum Command {
     Serve(serve::ServeArgs),
     /// Run one program and show what came of it.
     Run(run::RunArgs),
+    /// Serve the sandbox to an MCP client, over stdin and stdout.
+    Mcp(mcp::McpArgs),
     /// Run many programs from a file, and go on where an earlier batch ended.
     Batch(batch::BatchArgs),
     /// Answer a question with a language model and tools.
@@ -63,6 +66,7 @@ impl Command {
         match self {
             Self::Serve(args) => args.execute(),
             Self::Run(args) => args.execute(),
+            Self::Mcp(args) => args.execute(),
             Self::Batch(args) => args.execute(),
             Self::Agent(args) => args.execute(),
             Self::Config(args) => args.execute(),

@@ -17,7 +17,7 @@ mod workers;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use jupan_server::ServerConfig;
+use jupan_server::{NamedClient, ServerConfig};
 use serde::Deserialize;
 
 pub(crate) use self::args::{SettingsArgs, ShortSettingsArgs};
@@ -61,9 +61,9 @@ pub(crate) struct Setting {
     pub(crate) source: Source,
 }
 
-/// All settings, in the order of [`KEYS`].
+/// All settings, in the order of [`KEYS`], and the clients, which only the file can name.
 #[derive(Debug, Clone)]
-pub(crate) struct Settings(Vec<Setting>);
+pub(crate) struct Settings(Vec<Setting>, Vec<NamedClient>);
 
 /// A configuration that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -117,9 +117,9 @@ impl Settings {
     pub(crate) fn load(args: &SettingsArgs) -> Result<Self, SettingsError> {
         variables::check(std::env::vars_os())?;
         let path = file::find(args.file.as_deref());
-        let from_file = match &path {
+        let (from_file, clients) = match &path {
             Some(path) => file::read(path)?,
-            None => Vec::new(),
+            None => Default::default(),
         };
         let mut settings = Self(
             KEYS.iter()
@@ -136,6 +136,7 @@ impl Settings {
                     Setting { key, value, source }
                 })
                 .collect(),
+            clients,
         );
         settings.let_workers_follow();
         Ok(settings)
@@ -144,6 +145,11 @@ impl Settings {
     /// All of them.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Setting> {
         self.0.iter()
+    }
+
+    /// The clients that have tokens of their own.
+    pub(crate) fn clients(&self) -> &[NamedClient] {
+        &self.1
     }
 
     /// The folder of the image, if it is set.
@@ -183,8 +189,9 @@ impl Settings {
                 }
             }
         }
-        let config =
+        let mut config =
             ServerConfig::deserialize(table).map_err(|error| self.invalid(error.to_string()))?;
+        config.clients.clone_from(&self.1);
         config.validate().map_err(|error| self.invalid(error.to_string()))?;
         Ok(config)
     }

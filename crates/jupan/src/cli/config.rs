@@ -1,6 +1,7 @@
 //! `jupan config`.
 
 use anyhow::{Context, Result};
+use jupan_server::NamedClient;
 use serde_json::json;
 
 use crate::exit::Exit;
@@ -51,6 +52,15 @@ fn as_toml(settings: &Settings) -> String {
             None => lines.push((format!("# {name} is not set"), setting.source.to_string())),
         }
     }
+    for client in settings.clients() {
+        lines.push((String::new(), String::new()));
+        lines.push(("[[clients]]".to_owned(), String::new()));
+        lines.push((format!("name = {:?}", client.name), "file".to_owned()));
+        lines.push((format!("token = {MASKED:?}"), "file".to_owned()));
+        for (name, value) in ceilings(client) {
+            lines.push((format!("{name} = {value}"), "file".to_owned()));
+        }
+    }
     let width = lines.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
     lines
         .into_iter()
@@ -61,8 +71,18 @@ fn as_toml(settings: &Settings) -> String {
         .collect()
 }
 
+/// The ceilings that `client` has of its own.
+fn ceilings(client: &NamedClient) -> impl Iterator<Item = (&'static str, u64)> {
+    [
+        ("max_concurrent_runs", client.max_concurrent_runs),
+        ("max_runs_per_minute", client.max_runs_per_minute),
+    ]
+    .into_iter()
+    .filter_map(|(name, value)| Some((name, value?)))
+}
+
 fn as_json(settings: &Settings) -> String {
-    let all: serde_json::Map<String, serde_json::Value> = settings
+    let mut all: serde_json::Map<String, serde_json::Value> = settings
         .iter()
         .map(|setting| {
             let value = match shown(setting) {
@@ -76,6 +96,20 @@ fn as_json(settings: &Settings) -> String {
             (setting.key.path.to_owned(), entry)
         })
         .collect();
+    if !settings.clients().is_empty() {
+        let clients: Vec<serde_json::Value> = settings
+            .clients()
+            .iter()
+            .map(|client| {
+                let mut shown = json!({ "name": client.name, "token": MASKED });
+                for (name, value) in ceilings(client) {
+                    shown[name] = json!(value);
+                }
+                shown
+            })
+            .collect();
+        all.insert("clients".to_owned(), json!({ "value": clients, "source": "file" }));
+    }
     format!("{:#}\n", serde_json::Value::Object(all))
 }
 

@@ -120,6 +120,7 @@ pub(super) fn config(configured: &ServerConfig) -> ServerConfig {
     ServerConfig {
         // Who started this command needs no leave to use it.
         bearer_token: None,
+        clients: Vec::new(),
         listen: ServerConfig::DEFAULT_LISTEN,
         max_concurrent_runs: 1,
         // The limit on the source text decides, not its length as JSON.

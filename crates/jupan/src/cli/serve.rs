@@ -27,13 +27,14 @@ pub(crate) struct ServeArgs {
 impl ServeArgs {
     pub(crate) fn execute(self) -> Result<Exit> {
         let settings = Settings::load(&self.settings)?;
-        logging::start(&settings, "info")?;
+        let filter = logging::start(&settings, "info")?;
         let config = settings.server()?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()
             .context("cannot start the threads of the server")?;
-        let served = runtime.block_on(serve(&settings, config, self.print_example));
+        let reload = Reload { args: self.settings, filter };
+        let served = runtime.block_on(serve(&settings, config, self.print_example, reload));
         // The shutdown grace is over: what still runs is not waited for.
         runtime.shutdown_background();
         served.map(|()| Exit::Ok)
@@ -63,7 +64,12 @@ pub(crate) fn load_sandbox(settings: &Settings, config: &ServerConfig) -> Result
     Ok(Sandbox::load_all(&images, &config)?)
 }
 
-async fn serve(settings: &Settings, config: ServerConfig, print_example: bool) -> Result<()> {
+async fn serve(
+    settings: &Settings,
+    config: ServerConfig,
+    print_example: bool,
+    reload: Reload,
+) -> Result<()> {
     let listener = TcpListener::bind(config.listen)
         .await
         .map_err(|error| cannot_listen(config.listen, &error))?;
@@ -77,12 +83,57 @@ async fn serve(settings: &Settings, config: ServerConfig, print_example: bool) -
         images.map(|image| format!("image {} {}", image.name, image.version)).collect();
     let mut ready = format!("jupan is ready at http://{address} ({})\n", images.join(", "));
     if print_example {
-        ready.push_str(&example(address, config.bearer_token.is_some()));
+        ready.push_str(&example(address, config.asks_for_token()));
     }
     let state = AppState::new(config, runner)?;
+    #[cfg(unix)]
+    reload.at_each_hangup(state.clone()).context("cannot catch signals")?;
+    #[cfg(not(unix))]
+    drop(reload);
     output::stdout(&ready).context("cannot say that the server is ready")?;
     jupan_server::serve(listener, jupan_server::app(state.clone()), state, signals.first()).await?;
     Ok(())
+}
+
+/// Reads the configuration again.
+struct Reload {
+    args: SettingsArgs,
+    filter: logging::Filter,
+}
+
+impl Reload {
+    /// At each `SIGHUP`, from now until the server has ended.
+    #[cfg(unix)]
+    fn at_each_hangup(self, state: AppState) -> std::io::Result<()> {
+        use tokio::signal::unix::{SignalKind, signal};
+
+        let mut hangups = signal(SignalKind::hangup())?;
+        tokio::spawn(async move {
+            while hangups.recv().await.is_some() {
+                match self.run(&state) {
+                    Ok(waiting) if waiting.is_empty() => {
+                        tracing::info!("read the configuration again");
+                    }
+                    Ok(waiting) => tracing::warn!(
+                        "read the configuration again; these need a restart: {}",
+                        waiting.join(", ")
+                    ),
+                    Err(error) => tracing::error!("kept the configuration as it was: {error:#}"),
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// Takes what can change while the server runs: tokens, clients and the log's filter. Gives
+    /// the names of what else has changed.
+    #[cfg(unix)]
+    fn run(&self, state: &AppState) -> Result<Vec<&'static str>> {
+        let settings = Settings::load(&self.args)?;
+        let config = settings.server()?;
+        self.filter.reload(&settings)?;
+        Ok(state.reload(&config)?)
+    }
 }
 
 /// Why there is no listener, and what to do about it if that is known.

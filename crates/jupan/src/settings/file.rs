@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use toml::de::{DeTable, DeValue};
+use jupan_server::NamedClient;
+use serde::Deserialize;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::keys::{KEYS, Key, Kind};
 use super::{SettingsError, Value};
@@ -26,17 +28,19 @@ pub(super) fn find(explicit: Option<&Path>) -> Option<PathBuf> {
         .find(|path| path.exists())
 }
 
-/// Reads the file at `path`.
-pub(super) fn read(path: &Path) -> Result<Vec<FileValue>, SettingsError> {
+/// Reads the file at `path`: the settings, and the clients, which no flag could name.
+pub(super) fn read(path: &Path) -> Result<(Vec<FileValue>, Vec<NamedClient>), SettingsError> {
     let text = std::fs::read_to_string(path)
         .map_err(|source| SettingsError::Unreadable { path: path.to_owned(), source })?;
-    let parsed = parse(&text).map_err(|problem| SettingsError::File {
+    let (parsed, clients) = parse(&text).map_err(|problem| SettingsError::File {
         path: path.to_owned(),
         line: problem.line,
         message: problem.message,
     })?;
     let base = path.parent().unwrap_or(Path::new(""));
-    Ok(parsed.into_iter().map(|(key, value)| (key, relative_to(base, key, value))).collect())
+    let values =
+        parsed.into_iter().map(|(key, value)| (key, relative_to(base, key, value))).collect();
+    Ok((values, clients))
 }
 
 /// A folder named in the file is meant from where the file lies, not from where the command
@@ -57,7 +61,10 @@ struct Problem {
     message: String,
 }
 
-fn parse(text: &str) -> Result<Vec<FileValue>, Problem> {
+/// The key of the clients, each a table of its own.
+const CLIENTS: &str = "clients";
+
+fn parse(text: &str) -> Result<(Vec<FileValue>, Vec<NamedClient>), Problem> {
     let line_at = |at: usize| {
         text.as_bytes()[..at.min(text.len())].iter().filter(|b| **b == b'\n').count() + 1
     };
@@ -65,10 +72,22 @@ fn parse(text: &str) -> Result<Vec<FileValue>, Problem> {
         line: line_at(error.span().map_or(0, |span| span.start)),
         message: error.message().to_owned(),
     })?;
+    let mut table = table.into_inner();
+    let clients = match table.remove(CLIENTS) {
+        None => Vec::new(),
+        Some(clients) => {
+            let start = clients.span().start;
+            Vec::deserialize(ValueDeserializer::from(clients)).map_err(|error| Problem {
+                line: line_at(error.span().map_or(start, |span| span.start)),
+                // The text of the file may hold a token, so only what is wrong is said.
+                message: format!("{CLIENTS}: {}", error.message()),
+            })?
+        }
+    };
     let mut found = Vec::new();
-    collect("", table.get_ref(), &mut found)
+    collect("", &table, &mut found)
         .map_err(|(at, message)| Problem { line: line_at(at), message })?;
-    Ok(found)
+    Ok((found, clients))
 }
 
 /// Adds the values of `table`, whose name is `prefix`, to `found`. An error has its place in
@@ -165,7 +184,8 @@ mod tests {
     use super::*;
 
     fn values(text: &str) -> Result<Vec<(&'static str, Value)>, Problem> {
-        parse(text).map(|found| found.into_iter().map(|(key, value)| (key.path, value)).collect())
+        parse(text)
+            .map(|(found, _)| found.into_iter().map(|(key, value)| (key.path, value)).collect())
     }
 
     fn problem(text: &str) -> (usize, String) {
@@ -188,6 +208,29 @@ mod tests {
         let listen = "listen = \"127.0.0.1:9000\"\n";
         assert_eq!(values(&format!("{listen}[default_limits]\nwall_ms = 2_000")), expected);
         assert_eq!(values(&format!("{listen}default_limits.wall_ms = 0x7d0")), expected);
+    }
+
+    #[test]
+    fn clients_are_tables_of_their_own() {
+        let text = "max_queued_runs = 3\n\n[[clients]]\nname = \"ci\"\ntoken = \"0123456789abcdef\"\n\
+                    max_concurrent_runs = 2\n";
+        let (values, clients) = parse(text).unwrap();
+        assert_eq!(values.len(), 1);
+        assert_eq!(
+            clients,
+            [NamedClient {
+                name: "ci".to_owned(),
+                token: jupan_server::BearerToken::new("0123456789abcdef"),
+                max_concurrent_runs: Some(2),
+                max_runs_per_minute: None,
+            }]
+        );
+        let (line, message) = problem("[[clients]]\nname = \"ci\"\ntoken = 5\n");
+        assert_eq!(line, 3);
+        assert!(message.starts_with("clients: invalid type: integer `5`"), "{message}");
+        let (line, message) = problem("\n[[clients]]\nname = \"ci\"\ntoken = \"x\"\nruns = 5\n");
+        assert_eq!(line, 5);
+        assert!(message.starts_with("clients: unknown field `runs`"), "{message}");
     }
 
     #[test]
