@@ -14,10 +14,15 @@ mod cases;
 mod catalogue;
 /// `jupan run` and what holds for every command.
 mod cli;
+/// Other people's clients: the MCP SDK, and the programs in `examples/clients`.
+mod clients;
 /// Flags, variables, file, defaults: who wins and what is refused.
 mod config;
 /// What programs give under CPython and in the sandbox.
 mod conformance;
+/// The server keeps to its own OpenAPI document: schemathesis looks for requests that show it does
+/// not.
+mod contract;
 /// How many instructions programs take.
 mod fuel;
 /// Requests that are wrong, over a real socket.
@@ -30,10 +35,14 @@ mod isolation;
 mod limits;
 /// Many runs, in a row and at once: nothing may leak.
 mod load;
+/// What is counted of it, and who may have how much.
+mod operations;
 /// `jupan serve`: start, signals, shutdown.
 mod serve;
 /// Runs that see what earlier ones have left.
 mod sessions;
+/// Answers that come while a program runs.
+mod stream;
 /// The image with sympy: which programs run there, and what they give.
 mod sympy;
 /// What a run finds of the programs that warmed its interpreter up: nothing.

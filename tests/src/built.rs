@@ -15,6 +15,26 @@ fn must_exist(path: PathBuf) -> PathBuf {
     path
 }
 
+/// Folder of other people's clients, with a Python that has them in `venv/bin/python` and a
+/// `node_modules`.
+///
+/// # Panics
+///
+/// When they are not installed, with the command that does it.
+#[must_use]
+pub fn clients_dir() -> PathBuf {
+    let path = target().join("clients");
+    let stamp = path.join("installed.txt");
+    assert!(stamp.exists(), "{} is missing; `cargo xtask clients` makes it", stamp.display());
+    path
+}
+
+/// Folder of this repository.
+#[must_use]
+pub fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests lie in the repository").to_owned()
+}
+
 /// Folder of the real image.
 ///
 /// # Panics

@@ -25,7 +25,9 @@ mod programs;
 mod server;
 
 pub use bombs::Bombs;
-pub use built::{image_dir, image_dirs, jupan, jupan_file, sympy_image_dir};
+pub use built::{
+    clients_dir, image_dir, image_dirs, jupan, jupan_file, repository, sympy_image_dir,
+};
 pub use fuel::KeptFuel;
 pub use held::Held;
 pub use http::{Reply, post_json, request, send, try_send};

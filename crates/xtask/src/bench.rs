@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
+pub(crate) use self::peers::find_python;
 use crate::workspace::Workspace;
 use crate::{command, image};
 

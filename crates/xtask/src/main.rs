@@ -6,6 +6,7 @@
 mod bench;
 mod cargo_build;
 mod checks;
+mod clients;
 mod command;
 mod conformance;
 mod deny;
@@ -76,6 +77,9 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
         args: Vec<String>,
     },
+    /// Install other people's clients below `target`, which the tests drive the server with. They
+    /// are fetched from registries of Python and JavaScript packages.
+    Clients,
     /// Build what is missing, then run sympy's own tests in the sandbox: `cargo xtask sympy-tests
     /// core/tests/test_arit`.
     SympyTests {
@@ -163,6 +167,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             test::run(&workspace, &args, &mut stages);
             stages.finish()
         }
+        Task::Clients => clients::ensure(&workspace),
         Task::SympyTests { args } => sympy_tests::run(&workspace, &args),
         Task::Soak { args } => soak::run(&workspace, &args),
         Task::Conformance { args } => conformance::run(&workspace, &args),

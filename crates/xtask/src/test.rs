@@ -8,13 +8,14 @@ use anyhow::{Context, Result, bail};
 use crate::checks::TESTED_PACKAGES;
 use crate::stages::Stages;
 use crate::workspace::Workspace;
-use crate::{bench, command, image, tidy};
+use crate::{bench, clients, command, image, tidy};
 
 /// Checks the rules of the code base, builds the image, runs the tests, and sees that the
 /// benchmarks work.
 pub(crate) fn run(workspace: &Workspace, args: &[String], stages: &mut Stages) {
     stages.run("tidy", || tidy::run(workspace).map(|()| String::new()));
     stages.run("image", || image::ensure_all(workspace).map(|_| String::new()));
+    stages.run("clients", || clients::ensure(workspace).map(|()| String::new()));
     stages.run("test", || {
         let mut counts = Counts::default();
         for packages in TESTED_PACKAGES {

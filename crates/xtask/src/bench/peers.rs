@@ -44,7 +44,7 @@ pub(super) fn ensure(workspace: &Workspace, python: Option<&Path>) -> Result<Pat
     Ok(dir)
 }
 
-fn find_python(wanted: Option<&Path>) -> Result<PathBuf> {
+pub(crate) fn find_python(wanted: Option<&Path>) -> Result<PathBuf> {
     let candidates = match wanted {
         Some(python) => vec![python.to_owned()],
         None => PYTHONS.map(PathBuf::from).into(),
@@ -52,7 +52,7 @@ fn find_python(wanted: Option<&Path>) -> Result<PathBuf> {
     first_good(
         candidates,
         |python| command::capture(Command::new(python).args(["-c", "import venv"])).is_ok(),
-        "peers need a Python with the module venv, and none was found; name one with --python FILE",
+        "what is installed needs a Python with the module venv, and none was found; name one with --python FILE",
     )
 }
 

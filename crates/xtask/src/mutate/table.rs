@@ -48,6 +48,8 @@ pub(super) const TABLE: &[Row] = table! {
     "table": Sandbox "bounds::a_table_grows_no_further_than_its_bound";
     "stack": Sandbox "limits::endless_recursion_is_a_stack_failure";
     "output": Sandbox "limits::head_and_tail_of_the_output_are_kept";
+    "pieces": SandboxUnits "tell::tests::no_more_is_told_of_a_stream_than_is_kept",
+        SandboxUnits "worker::process::tests::pieces_are_told_up_to_the_limit_and_only_to_who_asked";
     "output-flood": Sandbox "limits::a_flood_of_output_ends_the_run";
     "source": Sandbox "limits::a_limit_out_of_range_starts_nothing";
     "limit-bounds": SandboxUnits "limits::tests::a_limit_outside_its_bounds_is_named",
@@ -100,6 +102,8 @@ pub(super) const TABLE: &[Row] = table! {
         Server "connections::what_does_not_fit_into_memory_beside_the_runs_is_told_to_come_again";
     "host-names": Server "hosts::without_a_token_only_names_of_this_machine_are_answered";
     "origins": Server "hosts::a_page_from_elsewhere_is_refused";
+    "client-runs": Server "clients::one_run_too_many_at_a_time_is_refused_and_others_are_not";
+    "client-rate": Server "clients::one_run_too_many_within_a_minute_is_refused";
     "slots": Server "permits::a_full_queue_is_told_when_to_ask_again",
         ServerUnits "execute::admission::tests::a_permit_comes_back_when_it_is_dropped";
     "queue": Server "permits::a_full_queue_is_told_when_to_ask_again";
