@@ -328,7 +328,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("jupan.toml");
         std::fs::write(&path, "image = \"images/python\"").unwrap();
-        let (_, value) = read(&path).unwrap().remove(0);
+        let (_, value) = read(&path).unwrap().0.remove(0);
         let expected = dir.path().join("images/python");
         assert_eq!(value, Value::Text(expected.to_string_lossy().into_owned()));
     }
