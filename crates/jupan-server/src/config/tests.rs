@@ -83,7 +83,7 @@ fn a_configuration_survives_its_own_text() {
 fn unknown_and_mistyped_values_are_named() {
     assert_eq!(
         parse("max_runs = 1").unwrap_err(),
-        "unknown field `max_runs`, expected one of `listen`, `bearer_token`, \
+        "unknown field `max_runs`, expected one of `listen`, `bearer_token`, `clients`, \
          `allowed_hosts`, `max_concurrent_runs`, `max_queued_runs`, `queue_wait_ms`, \
          `max_connections`, `max_buffered_bytes`, `body_max_bytes`, `body_timeout_ms`, \
          `header_timeout_ms`, `idle_timeout_ms`, `write_timeout_ms`, `max_sessions`, \

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, HOST};
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use jupan_api::{ErrorCode, ExecuteResponse};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
@@ -25,7 +25,10 @@ pub(crate) async fn mcp(
     State(state): State<AppState>,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let (parts, body) = request.into_parts();
+    let (mut parts, body) = request.into_parts();
+    // The library wants one, which HTTP/1.0 need not have; whether it is a right one has been looked
+    // at before.
+    parts.headers.entry(HOST).or_insert(HeaderValue::from_static("localhost"));
     let body = body::read(Request::from_parts(parts.clone(), body), state.config()).await?;
     let client = parts.extensions.get::<Arc<Client>>().cloned();
     let config = StreamableHttpServerConfig::default()
