@@ -24,6 +24,8 @@ const LIMITS: Limits = Limits {
     memory_bytes: Limits::MIN_MEMORY_BYTES,
     output_bytes: Limits::MIN_OUTPUT_BYTES,
     source_bytes: 64 << 10,
+    files_bytes: 1 << 20,
+    returned_bytes: 1 << 20,
 };
 
 /// How long after its wall-clock limit a run may still take on a machine that is busy.

@@ -237,3 +237,22 @@ fn output_that_cannot_be_written_is_a_fault() {
         );
     }
 }
+
+#[test]
+fn files_are_taken_and_left() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("in.csv"), "a,1\n").unwrap();
+    let code = "open('out.txt', 'w').write(open('in.csv').read() + open('d/raw').read())\nNone";
+    let args =
+        ["run", "--file", "in.csv", "--file", "d/raw=in.csv", "--out", "results", "-c", code];
+    assert_eq!(finish(jupan(dir.path()).args(args), b""), finished(0, "", ""));
+    let left = std::fs::read_to_string(dir.path().join("results/out.txt")).unwrap();
+    assert_eq!(left, "a,1\na,1\n");
+    let none = ["run", "--out", "results", "--output", "no.csv", "-c", "x = 1"];
+    assert_eq!(
+        finish(jupan(dir.path()).args(none), b""),
+        finished(0, "", "no.csv: the program left no file of this name\n")
+    );
+    let twice = fault(&["run", "--file", "no/such", "-c", "1"], b"");
+    assert!(twice.contains("cannot read no/such"), "{twice}");
+}

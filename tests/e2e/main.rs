@@ -23,6 +23,8 @@ mod conformance;
 /// The server keeps to its own OpenAPI document: schemathesis looks for requests that show it does
 /// not.
 mod contract;
+/// Files that a program is given, makes, and leaves; modules that are not there.
+mod files;
 /// How many instructions programs take.
 mod fuel;
 /// Requests that are wrong, over a real socket.

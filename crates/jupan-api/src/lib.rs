@@ -27,6 +27,7 @@
 //! ```
 
 mod error;
+mod files;
 mod health;
 mod info;
 mod request;
@@ -35,6 +36,7 @@ mod session;
 mod tools;
 
 pub use error::{ErrorBody, ErrorCode, ErrorDetail};
+pub use files::{FileContent, LeftOutFile, OutputFile, Outputs};
 pub use health::Health;
 pub use info::{ImageDetail, LimitBound, LimitBounds, ServerInfo};
 pub use request::{ExecuteRequest, LimitOverrides};

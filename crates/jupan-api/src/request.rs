@@ -5,6 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::{FileContent, Outputs};
+
 /// A program to run, and what belongs to it. All but `code` is optional; an unknown field is
 /// an error.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -17,6 +19,14 @@ pub struct ExecuteRequest {
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
     pub inputs: IndexMap<String, Box<RawValue>>,
+    /// Files that the program finds in its folder, by their names, which may have folders in
+    /// them: `data/2024.csv`.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    #[schemars(with = "std::collections::BTreeMap<String, FileContent>")]
+    pub files: IndexMap<String, FileContent>,
+    /// Which files of its folder come back. Left out: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outputs: Option<Outputs>,
     /// Tighter limits for this run. A field left out takes the server's default.
     #[serde(default, skip_serializing_if = "LimitOverrides::is_empty")]
     pub limits: LimitOverrides,
@@ -54,6 +64,12 @@ pub struct LimitOverrides {
     /// Bytes kept of stdout, and as many of stderr.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output_bytes: Option<u64>,
+    /// Bytes in all files together, those that the program was given included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files_bytes: Option<u64>,
+    /// Bytes of files that come back, their names included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub returned_bytes: Option<u64>,
 }
 
 impl LimitOverrides {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::SessionAfterRun;
+use crate::{LeftOutFile, OutputFile, SessionAfterRun};
 
 /// What came of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -26,6 +26,16 @@ pub struct ExecuteResponse {
     pub error: Option<ProgramError>,
     /// How many bytes were left out.
     pub truncated: Truncated,
+    /// The files that `outputs` asked for, in the order of their names, if it was there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files: Option<Vec<OutputFile>>,
+    /// Those of them that do not come back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files_left_out: Vec<LeftOutFile>,
+    /// A hash over all that went into the run and came out of it, if the same run gives the same
+    /// again: it had a seed, did not ask what time it is, and was not ended by the wall clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub receipt: Option<String>,
     /// What the run used.
     pub usage: Usage,
     /// The image that ran the program.

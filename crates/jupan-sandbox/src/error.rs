@@ -24,6 +24,17 @@ pub enum SandboxError {
     /// The session's state is not one that a run can go on from; the program did not start.
     #[error("the session cannot go on: {0}")]
     State(#[from] StateError),
+    /// A file cannot be given to the program, which did not start.
+    #[error("file `{name}` is not valid: {reason}")]
+    File {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The names of files to be given back are too many or too long; the program did not start.
+    #[error("outputs are not valid: {0}")]
+    Outputs(String),
     /// The caller gave the run up, see [`CancelToken`](crate::CancelToken).
     #[error("the run was cancelled")]
     Cancelled,

@@ -9,8 +9,8 @@
 //! there was one, and what was used. Then the instance is thrown away, and nothing of it is
 //! left.
 //!
-//! A run has no capability: no files, network, environment, arguments or processes, see
-//! the module `wasi`. All [`Limits`] are finite and always in force.
+//! A run has no capability: no network, environment, arguments or processes, and no files but
+//! those that lie in memory for it alone, see the module `wasi`. All [`Limits`] are finite and always in force.
 //! A program that fails or hits a limit is an [`Outcome`]; a [`SandboxError`] means that the
 //! run did not take place.
 //!
@@ -56,6 +56,7 @@ mod image;
 mod limits;
 mod outcome;
 mod program;
+mod receipt;
 mod run;
 mod runner;
 mod safeguard;
@@ -79,8 +80,12 @@ pub use cancel::{CancelOnDrop, CancelToken};
 pub use error::SandboxError;
 pub use image::{BuildError, CheckedImage, ImageError, ImageFault, PackageFiles, build_image};
 pub use limits::{LimitError, Limits};
-pub use outcome::{Captured, ErrorKind, Failure, Outcome, RunStatus, Usage};
-pub use program::Program;
+pub use outcome::{
+    Captured, ErrorKind, Failure, LeftFile, LeftFiles, LeftOut, OmitReason, Outcome, RunStatus,
+    Usage,
+};
+pub use program::{Outputs, Program, ProgramFile};
+pub use receipt::receipt;
 pub use runner::{ImageInfo, Runner, WorkerPoolStatus};
 #[doc(hidden)]
 pub use safeguard::Safeguard;
@@ -89,6 +94,7 @@ pub use session::{Kept, SessionRun, SessionState, StateError};
 #[doc(hidden)]
 pub use session::{StateHead, StateParts};
 pub use tell::{OutputSink, OutputStream};
+pub use wasi::files::SharedBytes;
 #[cfg(unix)]
 pub use worker::{
     EscapeAttempt, EscapeResult, Layer, Lockdown, WorkerCommand, WorkerError, WorkerOptions,

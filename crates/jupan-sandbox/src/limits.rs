@@ -23,6 +23,11 @@ pub struct Limits {
     pub output_bytes: u64,
     /// Bytes of source text.
     pub source_bytes: u64,
+    /// Bytes in all files together, those that a program was given and those that it writes. They
+    /// lie in the host's memory, beside the linear memory.
+    pub files_bytes: u64,
+    /// Bytes of files that are given back, their names included.
+    pub returned_bytes: u64,
 }
 
 /// A limit outside its bounds.
@@ -30,7 +35,8 @@ pub struct Limits {
 #[error("{field} is {value}; it must be between {min} and {max}")]
 pub struct LimitError {
     /// The limit's name as a request has it: `wall_ms`, `fuel`, `memory_bytes`,
-    /// `output_bytes`, `source_bytes`.
+    /// `output_bytes`, `source_bytes`, `files_bytes`,
+    /// `returned_bytes`.
     pub field: &'static str,
     /// The value asked for.
     pub value: u64,
@@ -77,6 +83,20 @@ impl Limits {
     /// 4 MiB.
     pub const MAX_SOURCE_BYTES: u64 = 4 << 20;
 
+    /// 16 MiB.
+    pub const DEFAULT_FILES_BYTES: u64 = 16 << 20;
+    /// None: a program may read its folders, and write nothing.
+    pub const MIN_FILES_BYTES: u64 = 0;
+    /// 128 MiB.
+    pub const MAX_FILES_BYTES: u64 = 128 << 20;
+
+    /// 4 MiB.
+    pub const DEFAULT_RETURNED_BYTES: u64 = 4 << 20;
+    /// None.
+    pub const MIN_RETURNED_BYTES: u64 = 0;
+    /// 64 MiB.
+    pub const MAX_RETURNED_BYTES: u64 = 64 << 20;
+
     /// A stream that has been written this many times `output_bytes` ends the run: 64.
     pub const OUTPUT_FLOOD_FACTOR: u64 = 64;
 
@@ -90,7 +110,10 @@ impl Limits {
         bounded("fuel", self.fuel, Self::MIN_FUEL, Self::MAX_FUEL)?;
         bounded("memory_bytes", self.memory_bytes, Self::MIN_MEMORY_BYTES, Self::MAX_MEMORY_BYTES)?;
         bounded("output_bytes", self.output_bytes, Self::MIN_OUTPUT_BYTES, Self::MAX_OUTPUT_BYTES)?;
-        bounded("source_bytes", self.source_bytes, Self::MIN_SOURCE_BYTES, Self::MAX_SOURCE_BYTES)
+        bounded("source_bytes", self.source_bytes, Self::MIN_SOURCE_BYTES, Self::MAX_SOURCE_BYTES)?;
+        bounded("files_bytes", self.files_bytes, Self::MIN_FILES_BYTES, Self::MAX_FILES_BYTES)?;
+        let (min, max) = (Self::MIN_RETURNED_BYTES, Self::MAX_RETURNED_BYTES);
+        bounded("returned_bytes", self.returned_bytes, min, max)
     }
 
     /// Checks the memory limit against what a sandbox has reserved.
@@ -107,6 +130,8 @@ impl Default for Limits {
             memory_bytes: Self::DEFAULT_MEMORY_BYTES,
             output_bytes: Self::DEFAULT_OUTPUT_BYTES,
             source_bytes: Self::DEFAULT_SOURCE_BYTES,
+            files_bytes: Self::DEFAULT_FILES_BYTES,
+            returned_bytes: Self::DEFAULT_RETURNED_BYTES,
         }
     }
 }
@@ -138,6 +163,8 @@ mod tests {
                 memory_bytes: 268_435_456,
                 output_bytes: 65_536,
                 source_bytes: 262_144,
+                files_bytes: 16_777_216,
+                returned_bytes: 4_194_304,
             }
         );
         assert_eq!(limits.validate(), Ok(()));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OutputSink, OutputStream};
+use crate::{OutputSink, OutputStream, SharedBytes};
 
 /// A finished run, whatever its ending.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -20,6 +20,11 @@ pub struct Outcome {
     pub failure: Option<Failure>,
     /// What the run used.
     pub usage: Usage,
+    /// The files that the program left and that were asked for.
+    pub files: LeftFiles,
+    /// Whether the same run gives the same again, fuel and all: it had a seed, did not ask what
+    /// time it is, and was not ended by the wall clock.
+    pub is_repeatable: bool,
     /// Place of the image that ran it in [`Runner::images`](crate::Runner::images).
     pub image: usize,
 }
@@ -152,6 +157,50 @@ impl Captured {
     }
 }
 
+/// What was asked for of the files that a program left.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftFiles {
+    /// Those that are given back, in the order of their names.
+    pub files: Vec<LeftFile>,
+    /// Those that are not.
+    pub left_out: Vec<LeftOut>,
+    /// How many more are not, and not named here either.
+    pub more_left_out: u64,
+}
+
+/// A file that a program left.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftFile {
+    /// Its name, relative to the working folder.
+    pub name: String,
+    /// What is in it.
+    pub bytes: SharedBytes,
+}
+
+/// A file that was asked for and is not given back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// Its name, or the pattern that no file's name matches.
+    pub name: String,
+    /// Its size, if it is there.
+    pub bytes: Option<u64>,
+    /// Why it is not given back.
+    pub reason: OmitReason,
+}
+
+/// Why a file is not given back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum OmitReason {
+    /// There is none of this name.
+    NotThere,
+    /// With it, the files would be larger than [`Limits::returned_bytes`](crate::Limits).
+    TooLarge,
+    /// There are more files than are given back.
+    TooMany,
+    /// Its name is too long to be told.
+    LongName,
+}
+
 /// What a run used.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
@@ -237,6 +286,8 @@ mod tests {
                 traceback: None,
             }),
             usage: Usage::default(),
+            files: LeftFiles::default(),
+            is_repeatable: false,
             image: 0,
         };
         assert_eq!(outcome(None).status(), RunStatus::Ok);

@@ -17,14 +17,18 @@ use jupan_abi::{Ending, GuestReport, GuestRequest, PythonError, ReportError, unp
 use wasmtime::{Instance, InstancePre, Store, Trap};
 
 use crate::{
-    CancelToken, ErrorKind, Failure, Kept, Limits, Outcome, OutputSink, Program, Safeguard,
-    SandboxError, SessionRun, SessionState, Usage, image::Images, tell::Teller,
+    CancelToken, ErrorKind, Failure, Kept, Limits, Outcome, OutputSink, Outputs, Program,
+    Safeguard, SandboxError, SessionRun, SessionState, Usage,
+    image::Images,
+    tell::Teller,
+    wasi::files::{self, GivenFile},
 };
 use ErrorKind as K;
 use classify::{Stopped, classify};
 
 pub(crate) use classify::HostStop;
 use end::LOOK_FUEL;
+pub(crate) use end::RunEnd;
 pub(crate) use state::RunState;
 pub(crate) use written::prepare as prepare_sessions;
 
@@ -44,7 +48,34 @@ pub(crate) fn check(
             limit: limits.source_bytes,
         });
     }
-    Ok(())
+    check_outputs(&program.outputs)?;
+    files::check(&program.files, limits.files_bytes).map_err(|(place, fault)| SandboxError::File {
+        name: program.files[place].name.clone(),
+        reason: fault.to_string(),
+    })
+}
+
+/// Checks how many names ask for files, and how long they are.
+fn check_outputs(outputs: &Outputs) -> Result<(), SandboxError> {
+    let Outputs::Named(patterns) = outputs else { return Ok(()) };
+    if Safeguard::OutputPatterns.is_off() {
+        return Ok(());
+    }
+    if patterns.len() > files::MAX_PATTERNS {
+        return Err(SandboxError::Outputs(format!(
+            "there are {} names; there may be at most {}",
+            patterns.len(),
+            files::MAX_PATTERNS
+        )));
+    }
+    match patterns.iter().find(|pattern| pattern.len() > files::MAX_PATTERN_BYTES) {
+        Some(pattern) => Err(SandboxError::Outputs(format!(
+            "a name has {} bytes; it may have at most {}",
+            pattern.len(),
+            files::MAX_PATTERN_BYTES
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// Runs `program`, which is checked, in a fresh instance of the first of `images`, or if it
@@ -115,6 +146,12 @@ fn run_in(
     };
     let request = request.encode().map_err(|error| SandboxError::Engine(error.to_string()))?;
 
+    let given = program.files.iter().map(|file| GivenFile {
+        path: files::working_path(&file.name),
+        bytes: file.bytes.clone(),
+        is_read_only: false,
+    });
+    let state = state.with_files(limits, given.collect(), Arc::default());
     let mut store = store_with(image, state, limits.fuel.saturating_sub(spent))?;
     let end = store.data().end.clone();
     let state = session.and_then(|session| session.state.as_ref());
@@ -159,10 +196,15 @@ fn run_in(
         Some(_) | None => Kept::Nothing,
     };
     let state = store.into_data();
+    // What a session has left before goes into the run and not into its receipt.
+    let timed_out = failure.as_ref().is_some_and(|failure| failure.kind == K::Timeout);
+    let is_repeatable = state.is_repeatable() && !timed_out && session.is_none();
     let outcome = Outcome {
         usage: Usage { wall, fuel, memory_peak_bytes: state.memory_meter.peak() as u64 },
         stdout: state.stdout.finish(),
         stderr: state.stderr.finish(),
+        is_repeatable,
+        files: state.files.into_left(&program.outputs, limits.returned_bytes),
         result,
         failure,
         image: place,

@@ -115,6 +115,8 @@ pub struct ImageInfo {
     pub packages: Vec<String>,
     /// Bytes of linear memory at the start of a run.
     pub memory_bytes: u64,
+    /// BLAKE3 hash of its compiled module, in hexadecimal.
+    pub blake3: String,
 }
 
 /// The limits of a run in the image at `place` of `images`. The memory limit says what a program

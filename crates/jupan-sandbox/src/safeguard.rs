@@ -68,6 +68,30 @@ safeguards! {
     WritePieces = "write-pieces",
     /// Things that one call waits for.
     Subscriptions = "subscriptions",
+    /// Bytes in the files of a run.
+    FilesBytes = "files-bytes",
+    /// Bytes in the files that a run is given.
+    FilesGiven = "files-given",
+    /// Files and folders of a run.
+    FileCount = "file-count",
+    /// Folders in each other.
+    FileDepth = "file-depth",
+    /// Bytes of a file's name.
+    FileName = "file-name",
+    /// Bytes of a path.
+    FilePath = "file-path",
+    /// Descriptors that are open at the same time.
+    OpenFiles = "open-files",
+    /// Pieces of one read or write of a file.
+    FilePieces = "file-pieces",
+    /// The wall clock, within calls about files.
+    FileCalls = "file-calls",
+    /// Bytes of files that are given back.
+    ReturnedBytes = "returned-bytes",
+    /// Files that are given back.
+    ReturnedFiles = "returned-files",
+    /// Names and patterns of files that a request asks for.
+    OutputPatterns = "output-patterns",
     /// Runs at the same time in one sandbox.
     Instances = "instances",
     /// Linear memory that a finished run leaves with the process.

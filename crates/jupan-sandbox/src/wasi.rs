@@ -2,16 +2,17 @@
 //!
 //! # Model
 //!
-//! A guest has stdin (empty), stdout and stderr (bounded), clocks, random bytes and sleep.
-//! There are no folders, files, sockets, arguments or environment variables: every function
-//! that would need one answers "bad file descriptor", and none of them reaches the operating
-//! system, because there is no code here that could. Sleeping ends at the run's deadline.
+//! A guest has stdin (empty), stdout and stderr (bounded), clocks, random bytes, sleep, and files
+//! that lie in memory, see [`files`]. There are no files of the host, sockets, arguments or
+//! environment variables: every function that would need one is refused, and none of them reaches
+//! the operating system, because there is no code here that could. Sleeping ends at the run's deadline.
 //!
 //! What a guest hands over is hostile: every address is checked against the guest's memory,
 //! every count is bounded, and no function allocates by a number that the guest chose.
 
 mod clock;
 mod denied;
+pub(crate) mod files;
 mod guest_memory;
 mod poll;
 mod stdio;
@@ -31,9 +32,23 @@ const WASI: &str = "wasi_snapshot_preview1";
 mod errno {
     pub(super) const SUCCESS: i32 = 0;
     pub(super) const BADF: i32 = 8;
+    pub(super) const BUSY: i32 = 10;
+    pub(super) const EXIST: i32 = 20;
     pub(super) const FAULT: i32 = 21;
+    pub(super) const FBIG: i32 = 22;
+    pub(super) const ILSEQ: i32 = 25;
     pub(super) const INVAL: i32 = 28;
+    pub(super) const IO: i32 = 29;
+    pub(super) const ISDIR: i32 = 31;
+    pub(super) const MFILE: i32 = 33;
+    pub(super) const NAMETOOLONG: i32 = 37;
+    pub(super) const NOENT: i32 = 44;
+    pub(super) const NOSPC: i32 = 51;
+    pub(super) const NOTDIR: i32 = 54;
+    pub(super) const NOTEMPTY: i32 = 55;
     pub(super) const NOTSUP: i32 = 58;
+    pub(super) const PERM: i32 = 63;
+    pub(super) const ROFS: i32 = 69;
     pub(super) const SPIPE: i32 = 70;
 }
 
@@ -43,6 +58,7 @@ type Answer = wasmtime::Result<i32>;
 /// Gives a linker all of preview 1.
 pub(crate) fn add_to_linker(linker: &mut Linker<RunState>) -> wasmtime::Result<()> {
     stdio::add_to_linker(linker)?;
+    files::add_to_linker(linker)?;
     clock::add_to_linker(linker)?;
     poll::add_to_linker(linker)?;
     denied::add_to_linker(linker)?;

@@ -12,7 +12,8 @@ use axum::http::Request;
 use criterion::{Criterion, criterion_group, criterion_main};
 use http_body_util::BodyExt;
 use jupan_sandbox::{
-    CancelToken, Captured, ImageInfo, Limits, Outcome, Program, Runner, SandboxError, Usage,
+    CancelToken, Captured, ImageInfo, LeftFiles, Limits, Outcome, Program, Runner, SandboxError,
+    Usage,
 };
 use jupan_server::{AppState, ServerConfig, app, serve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -36,6 +37,8 @@ impl Runner for Idle {
             result: None,
             failure: None,
             usage: Usage::default(),
+            files: LeftFiles::default(),
+            is_repeatable: false,
             image: 0,
         })
     }

@@ -98,7 +98,7 @@ pub struct ServerConfig {
     /// How long a shutdown waits for running requests, in milliseconds. Default 10 s.
     pub shutdown_grace_ms: u64,
     /// Limits of a run whose request names none. As TOML: `wall_ms`, `fuel`, `memory_bytes`,
-    /// `output_bytes`, `source_bytes`. Default [`Limits::default`].
+    /// `output_bytes`, `source_bytes`, `files_bytes`, `returned_bytes`. Default [`Limits::default`].
     #[serde(serialize_with = "limits::serialize", deserialize_with = "limits::defaults")]
     pub default_limits: Limits,
     /// The most that a request may ask for. Default [`ServerConfig::DEFAULT_CEILINGS`].
@@ -109,13 +109,16 @@ pub struct ServerConfig {
 impl ServerConfig {
     /// Loopback, port 8787.
     pub const DEFAULT_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8787);
-    /// 60 s, 1e12 instructions, 1 GiB of memory, 1 MiB of output, 1 MiB of source text.
+    /// 60 s, 1e12 instructions, 1 GiB of memory, 1 MiB of output, 1 MiB of source text, 64 MiB of
+    /// files, of which 16 MiB are given back.
     pub const DEFAULT_CEILINGS: Limits = Limits {
         wall: Duration::from_secs(60),
         fuel: 1_000_000_000_000,
         memory_bytes: 1 << 30,
         output_bytes: 1 << 20,
         source_bytes: 1 << 20,
+        files_bytes: 64 << 20,
+        returned_bytes: 16 << 20,
     };
     /// The most programs that may run at once. Each holds a thread.
     pub const MAX_CONCURRENT_RUNS: u64 = 256;

@@ -2,6 +2,7 @@
 
 pub(crate) mod admission;
 pub(crate) mod body;
+mod files;
 #[cfg(feature = "fuzzing")]
 pub(crate) mod fuzzing;
 mod hint;

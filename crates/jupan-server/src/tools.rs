@@ -80,7 +80,11 @@ fn description(limits: &Limits, images: &[ImageInfo]) -> String {
             format!("Other packages cannot be installed; there is no {}.", missing.join(", "))
         }
     });
-    sentences.push("There are no files, no network and no input().".to_owned());
+    sentences.push(
+        "Files can be written and read in the program's folder, and are gone after the run; there is \
+         no network and no input()."
+            .to_owned(),
+    );
     sentences.push(format!(
         "Limits: {} of time, {} of memory, {} of output, {} of program text.",
         seconds(limits.wall),
@@ -118,8 +122,8 @@ mod tests {
              is not kept between calls: each program has to define and import all it uses. \
              Usable without an import: json, math. More of the standard library can be \
              imported. Other packages cannot be installed; there is no numpy, pandas, scipy, \
-             sympy, matplotlib, requests. There are no files, no network and no input(). Limits: \
-             5 s of time, 256 MiB of memory, 64 KiB of output, 256 KiB of program text."
+             sympy, matplotlib, requests. Files can be written and read in the program's folder, \
+             and are gone after the run; there is no network and no input(). Limits: 5 s of time, 256 MiB of memory, 64 KiB of output, 256 KiB of program text."
         );
         let limits = Limits {
             wall: Duration::from_millis(500),
@@ -134,8 +138,9 @@ mod tests {
              value of its last expression. Use it for every calculation, however simple. State \
              is not kept between calls: each program has to define and import all it uses. More \
              of the standard library can be imported, and numpy, pandas, scipy, sympy, \
-             matplotlib, requests. Other packages cannot be installed. There are no files, no \
-             network and no input(). Limits: 0.5 s of time, 1 GiB of memory, 1 KiB of output, \
+             matplotlib, requests. Other packages cannot be installed. Files can be written and \
+             read in the program's folder, and are gone after the run; there is no network and no \
+             input(). Limits: 0.5 s of time, 1 GiB of memory, 1 KiB of output, \
              100 bytes of program text."
         );
     }

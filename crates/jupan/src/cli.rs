@@ -12,6 +12,7 @@ mod packaging;
 mod run;
 mod selftest;
 mod serve;
+mod verify;
 mod worker;
 
 use std::ffi::OsString;
@@ -44,6 +45,8 @@ enum Command {
     Mcp(mcp::McpArgs),
     /// Run many programs from a file, and go on where an earlier batch ended.
     Batch(batch::BatchArgs),
+    /// Repeat the run of a receipt and say whether it holds.
+    Verify(verify::VerifyArgs),
     /// Answer a question with a language model and tools.
     Agent(agent::AgentArgs),
     /// Show the configuration in force and who set each value.
@@ -68,6 +71,7 @@ impl Command {
             Self::Run(args) => args.execute(),
             Self::Mcp(args) => args.execute(),
             Self::Batch(args) => args.execute(),
+            Self::Verify(args) => args.execute(),
             Self::Agent(args) => args.execute(),
             Self::Config(args) => args.execute(),
             Self::Image(args) => args.execute(),

@@ -54,7 +54,13 @@ struct State {
 
 impl State {
     const fn new() -> Self {
-        Self { free: [ptr::null_mut(); LISTS], next: ptr::null_mut(), left: 0, line: 0, wipes_freed: false }
+        Self {
+            free: [ptr::null_mut(); LISTS],
+            next: ptr::null_mut(),
+            left: 0,
+            line: 0,
+            wipes_freed: false,
+        }
     }
 
     /// Starts a chunk of `size` bytes; null if there is no memory.

@@ -10,6 +10,7 @@ import _thread
 import builtins
 import enum
 import gc
+import importlib.util
 import io
 import linecache
 import os
@@ -192,6 +193,8 @@ _sys = sys
 _stdout = sys.stdout
 _stderr = sys.stderr
 _gc_collect = gc.collect
+_loaded = sys.modules
+_find_spec = importlib.util.find_spec
 
 # Tracebacks show the program's lines, also those that the program makes itself.
 _program_lines = (lambda: _source,)
@@ -296,6 +299,20 @@ def exit_status(error):
     except _BaseException:
         message = None
     return 1, message
+
+
+def missing(names):
+    """The places of those modules that cannot be found; what cannot be told is found."""
+    places = []
+    for place, name in enumerate(names):
+        if name in _loaded:
+            continue
+        try:
+            if _find_spec(name) is None:
+                places.append(place)
+        except _BaseException:
+            pass
+    return places
 
 
 def end(has_finalizers, is_kept):

@@ -10,7 +10,10 @@ use rustpython_compiler::{
 };
 use rustpython_vm::{PyRef, PyResult, VirtualMachine, builtins::PyCode, compiler::Mode};
 
-use crate::natives;
+use crate::{
+    imports::{self, Import},
+    natives,
+};
 
 /// The name under which tracebacks know a program that is alone; `bootstrap.py` has it as well.
 const FILE_NAME: &str = "program.py";
@@ -36,6 +39,8 @@ pub(crate) struct Compiled {
     /// The text at its start that describes it. The compiler forgets it for a program that ends
     /// in an expression.
     pub(crate) doc: Option<String>,
+    /// What it imports for certain.
+    pub(crate) imports: Vec<Import>,
 }
 
 /// Compiles the program so that it gives the value of its last statement, if that is an
@@ -49,6 +54,7 @@ pub(crate) fn compile(vm: &VirtualMachine, source: &str) -> PyResult<Compiled> {
     let module = parse(source);
     let last = module.as_ref().and_then(|module| module.body.last());
     let doc = module.as_ref().and_then(doc_string).map(str::to_owned);
+    let imports = module.as_ref().map(|module| imports::certain(source, module));
     let mode = if matches!(last, Some(Stmt::Expr(_))) { Mode::BlockExpr } else { Mode::Exec };
     // `__main__` has its globals as its locals.
     let opts = CompileOpts { module_names_are_global: true, ..vm.compile_opts() };
@@ -59,7 +65,7 @@ pub(crate) fn compile(vm: &VirtualMachine, source: &str) -> PyResult<Compiled> {
             .compile_with_opts(source, mode, file, opts)
             .map_err(|error| error.into_pyexception(vm, Some(source)))?,
     };
-    Ok(Compiled { code, doc })
+    Ok(Compiled { code, doc, imports: imports.unwrap_or_default() })
 }
 
 /// The code of a program that gives the compiler nothing to complain or to warn about, in half

@@ -33,9 +33,20 @@ pub extern "C" fn jupan_init() {
     // SAFETY: the host calls this function once, before any other that runs code.
     unsafe { __wasm_call_ctors() };
     crash::install_hook();
+    start_in_working_folder();
     interpreter::start();
     interpreter::with(warm_up::run);
     end_of_snapshot();
+}
+
+/// The folder of a program's files.
+pub(crate) const WORKING_FOLDER: &str = "/work";
+
+/// Every program starts in the folder of its files. The C library keeps it, so the snapshot does.
+fn start_in_working_folder() {
+    if let Err(error) = std::env::set_current_dir(WORKING_FOLDER) {
+        panic!("there is no folder to work in: {error}");
+    }
 }
 
 /// Compiles packages, in an instance that is thrown away.

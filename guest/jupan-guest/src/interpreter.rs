@@ -33,6 +33,8 @@ pub(crate) struct Python {
     pub(crate) exit_status: PyObjectRef,
     /// `bootstrap.show(value)`.
     pub(crate) show: PyObjectRef,
+    /// `bootstrap.missing(names)`.
+    pub(crate) missing: PyObjectRef,
     /// `bootstrap.end(has_finalizers, is_kept)`.
     pub(crate) end: PyObjectRef,
     /// `bootstrap.settle()`.
@@ -89,13 +91,13 @@ fn settings() -> Settings {
 struct Prepared {
     main: Scope,
     bootstrap: Scope,
-    functions: [PyObjectRef; 7],
+    functions: [PyObjectRef; 8],
 }
 
 impl Prepared {
     fn with(self, interpreter: Interpreter) -> Python {
         let Self { main, bootstrap, functions } = self;
-        let [begin, bind, describe, exit_status, show, end, settle] = functions;
+        let [begin, bind, describe, exit_status, show, missing, end, settle] = functions;
         Python {
             interpreter,
             main,
@@ -105,6 +107,7 @@ impl Prepared {
             describe,
             exit_status,
             show,
+            missing,
             end,
             settle,
         }
@@ -129,6 +132,7 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Prepared> {
         function("describe")?,
         function("exit_status")?,
         function("show")?,
+        function("missing")?,
         function("end")?,
         function("settle")?,
     ];

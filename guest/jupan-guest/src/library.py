@@ -6,6 +6,7 @@ import _thread
 import builtins
 import concurrent.futures.thread
 import io
+import os
 import sys
 import threading
 import traceback
@@ -24,6 +25,26 @@ def _load_time_zone(key):
 
 zoneinfo._common.load_tzdata = _load_time_zone
 zoneinfo.available_timezones = lambda: set(time_zone_names())
+
+
+# Files have no owner and no permissions of their own: whoever sees one may do everything with it.
+def _chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
+    os.stat(path)
+
+
+def _access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True):
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return False
+    return not mode & os.X_OK or found.st_mode & 0o111 != 0
+
+
+_chmod.__name__ = _chmod.__qualname__ = "chmod"
+_access.__name__ = _access.__qualname__ = "access"
+for _os in (os, sys.modules["posix"]):
+    _os.chmod = _chmod
+    _os.access = _access
 
 
 # Names that may be meant in place of one that is not there.

@@ -1,16 +1,18 @@
 //! One program, from source text to the way it ended.
 
-use jupan_abi::{Ending, GuestRequest};
+use jupan_abi::{Ending, GuestRequest, PythonError};
 use rustpython_vm::{
     AsObject as _, PyObjectRef, PyResult, VirtualMachine, builtins::PyBaseExceptionRef,
+    compiler::Mode,
 };
 
 use crate::{
     allocator,
     compile::{self, compile},
-    imports,
+    exports,
+    imports::{self, Import},
     interpreter::Python,
-    packages, report,
+    packages, report, source,
 };
 
 /// Runs the program of `request`.
@@ -54,6 +56,9 @@ fn start(python: &Python, vm: &VirtualMachine, request: &GuestRequest) -> Ending
     {
         return failed(python, vm, error);
     }
+    if let Some(error) = missing(python, vm, &compiled.imports) {
+        return Ending::Exception(error);
+    }
     match vm
         .run_code_obj(compiled.code, python.main.clone())
         .and_then(|value| show(python, vm, value))
@@ -74,7 +79,38 @@ fn begin(python: &Python, vm: &VirtualMachine, request: &GuestRequest) -> PyResu
         return Err(vm.new_type_error("a beginning has a file and says whether it is the first"));
     };
     compile::set_file_name(report::text(file));
-    is_first.try_to_value(vm)
+    let is_first: bool = is_first.try_to_value(vm)?;
+    if !is_first {
+        // Files are new in every run; a folder that an earlier program went to is not there.
+        let _ = std::env::set_current_dir(exports::WORKING_FOLDER);
+    }
+    Ok(is_first)
+}
+
+/// The error of the first of `imports` that is not there, which names the others as well. Nothing
+/// of the program has run, but for that import.
+fn missing(python: &Python, vm: &VirtualMachine, imports: &[Import]) -> Option<PythonError> {
+    if imports.is_empty() {
+        return None;
+    }
+    let names = imports.iter().map(|import| vm.ctx.new_str(import.name.as_str()).into());
+    let names: PyObjectRef = vm.ctx.new_list(names.collect()).into();
+    let missing: Vec<usize> = python.missing.call((names,), vm).ok()?.try_to_value(vm).ok()?;
+    let mut missing = missing.into_iter().filter_map(|index| imports.get(index));
+    let first = missing.next()?;
+    // The statement itself, in its place, gives the error in the interpreter's own words. If it
+    // gives none, the program goes on as it would have.
+    let statement = format!("{}{}", "\n".repeat(first.line - 1), first.text);
+    let code = compile::with_file_name(|name| vm.compile(&statement, Mode::Exec, name)).ok()?;
+    let scope = source::namespace(vm, "__main__", []).ok()?;
+    let error = vm.run_code_obj(code, scope).err()?;
+    let mut error = report::describe(python, vm, &error);
+    let others: Vec<String> =
+        missing.map(|import| format!("'{}' (line {})", import.name, import.line)).collect();
+    if !others.is_empty() {
+        error.message = format!("{}; nor {}", error.message, others.join(", "));
+    }
+    Some(error)
 }
 
 /// How a program ended that an exception has left.

@@ -65,7 +65,11 @@ fn check_version(python: &Path) -> Result<()> {
 fn run(python: &Path, program: &ConformanceProgram, report: &Path) -> Result<Seen> {
     let source = report.with_extension("py");
     std::fs::write(&source, &program.code).context("cannot write the program")?;
+    // A program may make files; it begins with none.
+    let folder = report.with_extension("files");
+    std::fs::create_dir(&folder).context("cannot make a folder for the program")?;
     let output = Command::new(python)
+        .current_dir(&folder)
         .args(["-s", "-P", "-B"])
         .arg(conformance_dir().join("driver.py"))
         .args([&source, report])

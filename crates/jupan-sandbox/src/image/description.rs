@@ -55,6 +55,7 @@ impl Description {
             preloaded: self.preloaded.clone(),
             packages: self.packages.clone(),
             memory_bytes: self.memory_bytes,
+            blake3: self.module_blake3.clone(),
         }
     }
 }

@@ -1,12 +1,20 @@
 //! What belongs to one run: the data of its store.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use blake3::{Hasher, OutputReader};
 use wasmtime::{Instance, Memory};
 
 use super::{capture::Capture, end::RunEnd, memory::MemoryMeter};
-use crate::{CancelToken, Limits, Safeguard, engine::MAX_TABLE_ELEMENTS, tell::Teller};
+use crate::{
+    CancelToken, Limits, Safeguard,
+    engine::MAX_TABLE_ELEMENTS,
+    tell::Teller,
+    wasi::files::{FileSystem, GivenFile},
+};
 
 /// The host's side of a run.
 pub(crate) struct RunState {
@@ -18,6 +26,10 @@ pub(crate) struct RunState {
     pub(crate) flood_bytes: u64,
     /// Which of the file descriptors 0 to 2 the guest has closed.
     pub(crate) closed: [bool; 3],
+    /// Whether the guest has asked what time it is.
+    pub(crate) clock_was_read: bool,
+    /// The files that the guest sees.
+    pub(crate) files: FileSystem,
     /// The meter on linear memory.
     pub(crate) memory_meter: MemoryMeter,
     /// The guest's memory, once it is instantiated.
@@ -50,6 +62,8 @@ impl RunState {
             stderr: Capture::new(output),
             flood_bytes: Safeguard::OutputFlood.unless_off(flood_bytes, u64::MAX),
             closed: [false; 3],
+            clock_was_read: false,
+            files: FileSystem::new(limits.files_bytes, Vec::new(), Arc::default()),
             memory_meter: MemoryMeter::new(memory, table),
             memory: None,
             instance: None,
@@ -77,6 +91,22 @@ impl RunState {
     /// What the guest's monotonic clock shows.
     pub(crate) fn clock(&self) -> Duration {
         self.clock_base.saturating_add(self.start.elapsed())
+    }
+
+    /// The same, with files: what a program is `given`, and what the image has.
+    pub(crate) fn with_files(
+        mut self,
+        limits: &Limits,
+        given: Vec<GivenFile>,
+        mounted: Arc<[GivenFile]>,
+    ) -> Self {
+        self.files = FileSystem::new(limits.files_bytes, given, mounted);
+        self
+    }
+
+    /// Whether the same run would come to this again, unless the wall clock ends it.
+    pub(crate) fn is_repeatable(&self) -> bool {
+        self.seed.is_some() && !self.clock_was_read
     }
 
     /// Whether `fd` is one of the three standard streams and has not been closed.

@@ -1,8 +1,9 @@
-//! The file descriptors 0 to 2: an empty stdin and two bounded streams.
+//! The file descriptors 0 to 2: an empty stdin and two bounded streams. Calls for any other are
+//! handed on to [`files`].
 
 use wasmtime::{Caller, Linker};
 
-use super::{Answer, GuestMemory, WASI, errno};
+use super::{Answer, GuestMemory, WASI, errno, files};
 use crate::{
     OutputStream, Safeguard,
     run::{HostStop, RunState},
@@ -28,28 +29,55 @@ pub(super) fn add_to_linker(linker: &mut Linker<RunState>) -> wasmtime::Result<(
     linker.func_wrap(
         WASI,
         "fd_fdstat_set_flags",
-        |caller: Caller<'_, RunState>, fd: i32, _: i32| on_stream(&caller, fd, errno::SUCCESS),
+        |mut caller: Caller<'_, RunState>, fd: i32, flags: i32| match is_stream(fd) {
+            true => Ok(on_stream(&caller, fd, errno::SUCCESS)),
+            false => files::set_flags(&mut caller, fd, flags),
+        },
     )?;
     linker.func_wrap(
         WASI,
         "fd_seek",
-        |caller: Caller<'_, RunState>, fd: i32, _: i64, _: i32, _: i32| {
-            on_stream(&caller, fd, errno::SPIPE)
+        |mut caller: Caller<'_, RunState>, fd: i32, offset: i64, whence: i32, at: i32| {
+            match is_stream(fd) {
+                true => Ok(on_stream(&caller, fd, errno::SPIPE)),
+                false => files::seek(&mut caller, fd, offset, whence, at),
+            }
         },
     )?;
-    linker.func_wrap(WASI, "fd_tell", |caller: Caller<'_, RunState>, fd: i32, _: i32| {
-        on_stream(&caller, fd, errno::SPIPE)
+    linker.func_wrap(WASI, "fd_tell", |mut caller: Caller<'_, RunState>, fd: i32, at: i32| {
+        match is_stream(fd) {
+            true => Ok(on_stream(&caller, fd, errno::SPIPE)),
+            false => files::tell(&mut caller, fd, at),
+        }
     })?;
     // What is written is with the host at once: there is nothing to wait for.
     for name in ["fd_sync", "fd_datasync"] {
-        linker.func_wrap(WASI, name, |caller: Caller<'_, RunState>, fd: i32| {
-            on_stream(&caller, fd, errno::SUCCESS)
-        })?;
+        linker.func_wrap(
+            WASI,
+            name,
+            |mut caller: Caller<'_, RunState>, fd: i32| match is_stream(fd) {
+                true => Ok(on_stream(&caller, fd, errno::SUCCESS)),
+                false => files::sync(&mut caller, fd),
+            },
+        )?;
     }
+    linker.func_wrap(
+        WASI,
+        "fd_advise",
+        |mut caller: Caller<'_, RunState>, fd: i32, _: i64, _: i64, _: i32| match is_stream(fd) {
+            true => Ok(on_stream(&caller, fd, errno::SPIPE)),
+            false => files::advise(&mut caller, fd),
+        },
+    )?;
     Ok(())
 }
 
-/// `answer` for an open stream, "bad file descriptor" for anything else.
+/// Whether `fd` can be a stream: every other number is for files.
+fn is_stream(fd: i32) -> bool {
+    matches!(fd, 0..=2)
+}
+
+/// `answer` for an open stream, "bad file descriptor" for a closed one.
 fn on_stream(caller: &Caller<'_, RunState>, fd: i32, answer: i32) -> i32 {
     if caller.data().is_open(fd) { answer } else { errno::BADF }
 }
@@ -58,10 +86,13 @@ fn on_stream(caller: &Caller<'_, RunState>, fd: i32, answer: i32) -> i32 {
 fn fd_read(
     mut caller: Caller<'_, RunState>,
     fd: i32,
-    _iovecs: i32,
-    _count: i32,
+    iovecs: i32,
+    count: i32,
     read: i32,
 ) -> Answer {
+    if !is_stream(fd) {
+        return files::read(&mut caller, fd, iovecs, count, read);
+    }
     if fd != 0 || !caller.data().is_open(fd) {
         return Ok(errno::BADF);
     }
@@ -76,6 +107,9 @@ fn fd_write(
     count: i32,
     written: i32,
 ) -> Answer {
+    if !is_stream(fd) {
+        return files::write(&mut caller, fd, iovecs, count, written);
+    }
     if !matches!(fd, 1 | 2) || !caller.data().is_open(fd) {
         return Ok(errno::BADF);
     }
@@ -113,19 +147,25 @@ fn fd_write(
     Ok(memory.answer(|memory| memory.write(written, &total.to_le_bytes())))
 }
 
-fn fd_close(mut caller: Caller<'_, RunState>, fd: i32) -> i32 {
+fn fd_close(mut caller: Caller<'_, RunState>, fd: i32) -> Answer {
+    if !is_stream(fd) {
+        return files::close(&mut caller, fd);
+    }
     let state = caller.data_mut();
-    match usize::try_from(fd).ok().and_then(|fd| state.closed.get_mut(fd)) {
+    Ok(match usize::try_from(fd).ok().and_then(|fd| state.closed.get_mut(fd)) {
         Some(closed) if !*closed => {
             *closed = true;
             errno::SUCCESS
         }
         _ => errno::BADF,
-    }
+    })
 }
 
 /// Of unknown type, so not a terminal; readable or writable, and nothing else.
 fn fd_fdstat_get(mut caller: Caller<'_, RunState>, fd: i32, at: i32) -> Answer {
+    if !is_stream(fd) {
+        return files::status(&mut caller, fd, at);
+    }
     if !caller.data().is_open(fd) {
         return Ok(errno::BADF);
     }
@@ -138,6 +178,9 @@ fn fd_fdstat_get(mut caller: Caller<'_, RunState>, fd: i32, at: i32) -> Answer {
 
 /// No device, no size, no times.
 fn fd_filestat_get(mut caller: Caller<'_, RunState>, fd: i32, at: i32) -> Answer {
+    if !is_stream(fd) {
+        return files::filestat(&mut caller, fd, at);
+    }
     if !caller.data().is_open(fd) {
         return Ok(errno::BADF);
     }

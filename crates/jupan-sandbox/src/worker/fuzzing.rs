@@ -6,7 +6,7 @@ use super::{
     frame,
     wire::{self, Hello, MAX_HELLO_BYTES, MAX_REQUEST_BYTES, Reply, Request},
 };
-use crate::{ImageInfo, Limits, Outcome};
+use crate::{ImageInfo, Limits, Outcome, Outputs};
 
 /// Reads `bytes` as the frame of a worker's first word, of its answer to a run under `limits`,
 /// and of a request to it. Gives the outcome that the pool would believe, if there is one.
@@ -17,7 +17,7 @@ use crate::{ImageInfo, Limits, Outcome};
 pub fn frames(bytes: &[u8], limits: &Limits) -> Option<Outcome> {
     let _: Option<Hello> = there_and_back(bytes, MAX_HELLO_BYTES);
     let _: Option<Request<'static>> = there_and_back(bytes, MAX_REQUEST_BYTES);
-    match there_and_back(bytes, wire::max_reply_bytes(limits))? {
+    match there_and_back(bytes, wire::max_reply_bytes(limits, &Outputs::All))? {
         Reply::Finished(outcome) => {
             let images = [image("python", 50 << 20), image("python-sympy", 150 << 20)];
             wire::contradiction(&outcome, limits, &images).is_none().then_some(*outcome)

@@ -2,7 +2,7 @@
 
 use std::{fmt, os::unix::process::ExitStatusExt as _, process::ExitStatus, time::Duration};
 
-use crate::{Captured, ErrorKind, Failure, Limits, Outcome, Usage};
+use crate::{Captured, ErrorKind, Failure, LeftFiles, Limits, Outcome, Usage};
 
 /// How a worker was lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,6 +62,8 @@ impl Loss {
                 traceback: None,
             }),
             usage: Usage { wall, ..Usage::default() },
+            files: LeftFiles::default(),
+            is_repeatable: false,
             image: 0,
         }
     }

@@ -229,7 +229,8 @@ impl Worker {
         };
         self.runs += 1;
         let patience = Safeguard::Answer.unless_off(limits.wall + grace, FOR_EVER);
-        let max = Safeguard::AnswerFrame.unless_off(wire::max_reply_bytes(limits), usize::MAX);
+        let max = Safeguard::AnswerFrame
+            .unless_off(wire::max_reply_bytes(limits, &program.outputs), usize::MAX);
         let deadline = Instant::now() + patience;
         let sent = self.channel.send(&request, deadline);
         sent.map_err(|error| self.loss(error))?;
@@ -299,7 +300,8 @@ impl Worker {
         let bytes = session.max_bytes.saturating_add(contents.len() as u64);
         let patience = limits.wall + grace + Duration::from_secs(bytes / BYTES_PER_SECOND);
         let deadline = Instant::now() + Safeguard::Answer.unless_off(patience, FOR_EVER);
-        let max = wire::max_reply_bytes(limits).saturating_add(max_left_bytes(session.max_bytes));
+        let max = wire::max_reply_bytes(limits, &program.outputs)
+            .saturating_add(max_left_bytes(session.max_bytes));
         let max = Safeguard::AnswerFrame.unless_off(max, usize::MAX);
         let exchange = (self.channel.send(&request, deadline))
             .and_then(|()| self.channel.send(contents, deadline))
@@ -385,7 +387,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::{Captured, Usage};
+    use crate::{Captured, LeftFiles, Usage};
 
     /// Runs a program in a worker that reads the request and then does as `hostile` says with
     /// its end of the channel. The process behind it only waits.
@@ -442,6 +444,8 @@ mod tests {
             result: Some("é".to_owned()),
             failure: None,
             usage: Usage { fuel: 7, ..Usage::default() },
+            files: LeftFiles::default(),
+            is_repeatable: false,
             image: 0,
         };
         assert_eq!(answers(&Reply::Finished(Box::new(outcome.clone()))), Ok(outcome));
@@ -455,6 +459,8 @@ mod tests {
             result: None,
             failure: None,
             usage: Usage::default(),
+            files: LeftFiles::default(),
+            is_repeatable: false,
             image: 0,
         };
         assert_eq!(
@@ -508,6 +514,8 @@ mod tests {
             result: None,
             failure: None,
             usage: Usage::default(),
+            files: LeftFiles::default(),
+            is_repeatable: false,
             image: 0,
         };
         let head = |image, pages: &[u32]| StateHead {
@@ -581,6 +589,8 @@ mod tests {
                 result: Some("7".to_owned()),
                 failure: None,
                 usage: Usage::default(),
+                files: LeftFiles::default(),
+                is_repeatable: false,
                 image: 0,
             }))
         };

@@ -130,14 +130,14 @@ fn serve(
         let kept;
         let reply = match request {
             Request::Run(program, limits) => {
-                let max = wire::max_reply_bytes(&limits);
+                let max = wire::max_reply_bytes(&limits, &program.outputs);
                 match catch_unwind(AssertUnwindSafe(|| sandbox.run(&program, &limits))) {
                     Ok(result) => (Reply::from(result), max),
                     Err(panic) => (Reply::Panicked(said(&*panic)), max),
                 }
             }
             Request::Tell(program, limits) => {
-                let max = wire::max_reply_bytes(&limits);
+                let max = wire::max_reply_bytes(&limits, &program.outputs);
                 let channel = Arc::clone(channel);
                 let sink: OutputSink = Arc::new(move |stream, bytes| {
                     // If the pool has gone, the answer does not reach it either.
@@ -151,7 +151,7 @@ fn serve(
                 }
             }
             Request::RunInSession(program, limits, head) => {
-                let max = wire::max_reply_bytes(&limits)
+                let max = wire::max_reply_bytes(&limits, &program.outputs)
                     .saturating_add(wire::max_left_bytes(head.max_bytes));
                 let session = session_run(head, &mut requests)?;
                 let run =

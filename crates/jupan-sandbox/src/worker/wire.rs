@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::lockdown::Lockdown;
 use crate::{
-    ImageInfo, Limits, Outcome, OutputStream, Program, Safeguard, SandboxError,
+    ImageInfo, LeftFiles, Limits, Outcome, OutputStream, Outputs, Program, Safeguard, SandboxError,
     runner::limits_in,
     session::{PAGE_BYTES, StateHead},
+    wasi::files,
 };
 
 /// The most bytes of a request: what the limits allow of source text, and inputs as large as
@@ -94,17 +95,26 @@ impl From<Result<Outcome, SandboxError>> for Reply {
                 error @ (SandboxError::Limit(_)
                 | SandboxError::SourceTooLarge { .. }
                 | SandboxError::State(_)
+                | SandboxError::File { .. }
+                | SandboxError::Outputs(_)
                 | SandboxError::Cancelled),
             ) => Self::Failed(error.to_string()),
         }
     }
 }
 
-/// The most bytes of an answer to a run under `limits`: two streams, the report's own cap for
-/// result and failure, and room for the numbers.
-pub(super) fn max_reply_bytes(limits: &Limits) -> usize {
+/// The most bytes of an answer to a run under `limits`: two streams, the files that `outputs` ask
+/// for, the report's own cap for result and failure, and room for the numbers.
+pub(super) fn max_reply_bytes(limits: &Limits, outputs: &Outputs) -> usize {
     let streams = usize::try_from(limits.output_bytes).unwrap_or(usize::MAX).saturating_mul(2);
-    streams.saturating_add(jupan_abi::MAX_REPORT_BYTES + (64 << 10))
+    let streams = streams.saturating_add(jupan_abi::MAX_REPORT_BYTES + (64 << 10));
+    if *outputs == Outputs::None {
+        return streams;
+    }
+    let files = usize::try_from(limits.returned_bytes).unwrap_or(usize::MAX);
+    // Each may stand there as given back, and another as left out.
+    let names = 2 * files::MAX_FILES * (files::MAX_NAME_BYTES + 64);
+    streams.saturating_add(files).saturating_add(names)
 }
 
 /// The most bytes of an answer to a run in a session that may leave `max_bytes`, beside those of
@@ -165,6 +175,12 @@ pub(super) fn contradiction(
     if outcome.usage.memory_peak_bytes > limits.memory_bytes {
         return Some("more memory than the limit allows");
     }
+    let LeftFiles { files, left_out, .. } = &outcome.files;
+    let returned: u64 =
+        files.iter().map(|file| (file.name.len() + file.bytes.get().len()) as u64).sum();
+    if returned > limits.returned_bytes || files.len().max(left_out.len()) > files::MAX_FILES {
+        return Some("more files than the limit allows");
+    }
     match &outcome.failure {
         Some(_) if outcome.result.is_some() => Some("a failure and a result"),
         Some(failure) if failure.type_name.is_empty() => Some("a failure without a type"),
@@ -176,7 +192,7 @@ pub(super) fn contradiction(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Captured, ErrorKind, Failure, Usage};
+    use crate::{Captured, ErrorKind, Failure, LeftFile, SharedBytes, Usage};
 
     fn outcome() -> Outcome {
         Outcome {
@@ -191,8 +207,14 @@ mod tests {
                 traceback: None,
             }),
             usage: Usage { fuel: 1, memory_peak_bytes: 1, ..Usage::default() },
+            files: LeftFiles::default(),
+            is_repeatable: false,
             image: 0,
         }
+    }
+
+    fn file(bytes: usize) -> LeftFile {
+        LeftFile { name: "name".to_owned(), bytes: SharedBytes::new(vec![0; bytes]) }
     }
 
     /// Two images, the second of which takes 10 bytes more at its start.
@@ -234,6 +256,14 @@ mod tests {
         assert_eq!(
             told(|o| o.usage.memory_peak_bytes = u64::MAX),
             Some("more memory than the limit allows")
+        );
+        assert_eq!(
+            told(|o| o.files.files = vec![file(Limits::DEFAULT_RETURNED_BYTES as usize - 3)]),
+            Some("more files than the limit allows")
+        );
+        assert_eq!(
+            told(|o| o.files.files = vec![file(0); 101]),
+            Some("more files than the limit allows")
         );
         assert_eq!(told(|o| o.image = 2), Some("an image that there is not"));
         let memory = |image, more| {

@@ -7,6 +7,7 @@ mod bounds;
 /// Runs that are given up.
 mod cancel;
 /// Helpers: a sandbox from WebAssembly text.
+mod files;
 mod guests;
 /// What a hostile guest can hand to the host.
 mod hostile;

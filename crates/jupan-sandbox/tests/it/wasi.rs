@@ -22,23 +22,6 @@ fn answer(import: &str, params: &str, call: &str) -> u32 {
 }
 
 #[test]
-fn there_is_no_folder_to_start_from() {
-    for fd in [0, 1, 2, 3, 4, 1000, -1] {
-        let call = format!("(i32.const {fd}) (i32.const 70000)");
-        assert_eq!(answer("fd_prestat_get", "i32 i32", &call), BADF, "descriptor {fd}");
-        let call = format!(
-            "(i32.const {fd}) (i32.const 0) (i32.const 1024) (i32.const 1) (i32.const 0)
-             (i64.const -1) (i64.const -1) (i32.const 0) (i32.const 70000)"
-        );
-        assert_eq!(
-            answer("path_open", "i32 i32 i32 i32 i32 i64 i64 i32 i32", &call),
-            BADF,
-            "descriptor {fd}"
-        );
-    }
-}
-
-#[test]
 fn there_are_no_arguments_and_no_environment() {
     for list in ["args_sizes_get", "environ_sizes_get"] {
         let items = format!(

@@ -1,6 +1,6 @@
 # expect: ok
-# stdout: "[0, 1, 2]\n"
-# why: only the three standard streams are open; no descriptor of the host is inherited
+# stdout: "[0, 1, 2, 3]\n"
+# why: only the three standard streams and the root of the run's own files are open; no descriptor of the host is inherited
 
 import os
 found = []

@@ -1,4 +1,6 @@
-# expect: denied
-# why: there is no current folder
+# expect: ok
+# then: "import os\nprint(os.path.exists('here.txt'))"
+# then-stdout: "False\n"
+# why: a file lies in the run's own memory, and is gone with it
 
-open('here.txt', 'w')
+open('here.txt', 'w').write('x')

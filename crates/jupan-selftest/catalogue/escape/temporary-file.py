@@ -1,5 +1,7 @@
-# expect: denied
-# why: no temporary folder
+# expect: ok
+# then: "import os\nprint(os.listdir('/tmp'))"
+# then-stdout: "[]\n"
+# why: a temporary file is the run's own
 
 import tempfile
-tempfile.NamedTemporaryFile()
+tempfile.NamedTemporaryFile(delete=False)

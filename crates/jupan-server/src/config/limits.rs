@@ -8,13 +8,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::ServerConfig;
 
 /// The limits under the names that requests and configuration use.
-pub(crate) fn named(limits: &Limits) -> [(&'static str, u64); 5] {
+pub(crate) fn named(limits: &Limits) -> [(&'static str, u64); 7] {
     [
         ("wall_ms", millis(limits.wall)),
         ("fuel", limits.fuel),
         ("memory_bytes", limits.memory_bytes),
         ("output_bytes", limits.output_bytes),
         ("source_bytes", limits.source_bytes),
+        ("files_bytes", limits.files_bytes),
+        ("returned_bytes", limits.returned_bytes),
     ]
 }
 
@@ -32,6 +34,8 @@ struct Table {
     memory_bytes: Option<u64>,
     output_bytes: Option<u64>,
     source_bytes: Option<u64>,
+    files_bytes: Option<u64>,
+    returned_bytes: Option<u64>,
 }
 
 impl Table {
@@ -42,6 +46,8 @@ impl Table {
             memory_bytes: Some(limits.memory_bytes),
             output_bytes: Some(limits.output_bytes),
             source_bytes: Some(limits.source_bytes),
+            files_bytes: Some(limits.files_bytes),
+            returned_bytes: Some(limits.returned_bytes),
         }
     }
 
@@ -52,11 +58,13 @@ impl Table {
             memory_bytes: self.memory_bytes.unwrap_or(base.memory_bytes),
             output_bytes: self.output_bytes.unwrap_or(base.output_bytes),
             source_bytes: self.source_bytes.unwrap_or(base.source_bytes),
+            files_bytes: self.files_bytes.unwrap_or(base.files_bytes),
+            returned_bytes: self.returned_bytes.unwrap_or(base.returned_bytes),
         }
     }
 }
 
-/// All five limits.
+/// All limits.
 pub(super) fn serialize<S: Serializer>(limits: &Limits, serializer: S) -> Result<S::Ok, S::Error> {
     Table::of(limits).serialize(serializer)
 }

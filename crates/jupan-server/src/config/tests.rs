@@ -48,6 +48,8 @@ fn nothing_configured_is_the_documented_default() {
                 memory_bytes: 1_073_741_824,
                 output_bytes: 1_048_576,
                 source_bytes: 1_048_576,
+                files_bytes: 67_108_864,
+                returned_bytes: 16_777_216,
             },
         }
     );
@@ -93,7 +95,7 @@ fn unknown_and_mistyped_values_are_named() {
     assert_eq!(
         parse("[default_limits]\nwall = 1").unwrap_err(),
         "unknown field `wall`, expected one of `wall_ms`, `fuel`, `memory_bytes`, \
-         `output_bytes`, `source_bytes`"
+         `output_bytes`, `source_bytes`, `files_bytes`, `returned_bytes`"
     );
     assert_eq!(parse("listen = \"localhost\"").unwrap_err(), "invalid socket address syntax");
 }

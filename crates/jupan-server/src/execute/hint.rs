@@ -1,5 +1,6 @@
 //! What to do about a run that did not go well: one sentence or two for the model.
 
+mod files;
 mod modules;
 
 use jupan_sandbox::{ErrorKind, Failure, ImageInfo, Limits, Outcome, Program, Safeguard};
@@ -22,6 +23,9 @@ pub(crate) struct Facts<'a> {
 
 /// The longest name that a hint speaks of.
 const MAX_NAME_BYTES: usize = 100;
+
+/// The most modules that a hint speaks of, beside the first.
+const MAX_MODULES: usize = 9;
 
 /// The longest line of the program that a hint repeats.
 const MAX_LINE_BYTES: usize = 80;
@@ -46,7 +50,8 @@ const RULES: &[Rule] = &[
     long_integer,
     no_network,
     no_process,
-    no_files,
+    missing_file,
+    no_room,
 ];
 
 /// The hint for a finished run, if there is one.
@@ -78,7 +83,9 @@ impl Facts<'_> {
 
 fn no_output(facts: &Facts<'_>) -> Option<String> {
     let outcome = facts.outcome;
-    if outcome.failure.is_some() || outcome.result.is_some() || !facts.stdout.trim().is_empty() {
+    let has_files = !outcome.files.files.is_empty();
+    let has_shown = outcome.result.is_some() || has_files || !facts.stdout.trim().is_empty();
+    if outcome.failure.is_some() || has_shown {
         return None;
     }
     let statements = facts
@@ -188,7 +195,19 @@ fn package_of_another_image(facts: &Facts<'_>) -> Option<String> {
 fn missing_module(facts: &Facts<'_>) -> Option<String> {
     let failure = facts.of_type(&["ModuleNotFoundError", "ImportError"])?;
     let name = quoted_name(&failure.message, "No module named '")?;
-    Some(modules::missing(name, &facts.image.modules))
+    let mut hints = vec![modules::missing(name, &facts.image.modules)];
+    // What else the program imports for certain and cannot have, see `imports.rs` of the guest.
+    if let Some((_, others)) = failure.message.split_once("'; nor '") {
+        let longest = Safeguard::HintName.unless_off(MAX_NAME_BYTES, usize::MAX);
+        for other in others.split(", '").take(MAX_MODULES) {
+            let name = other.split('\'').next().filter(|name| name.len() <= longest)?;
+            let hint = modules::missing(name, &facts.image.modules);
+            if !hints.contains(&hint) {
+                hints.push(hint);
+            }
+        }
+    }
+    Some(hints.join(". "))
 }
 
 fn undefined_name(facts: &Facts<'_>) -> Option<String> {
@@ -251,16 +270,22 @@ fn no_process(facts: &Facts<'_>) -> Option<String> {
     (about_processes || from_modules).then(|| modules::NO_PROCESSES.to_owned())
 }
 
-fn no_files(facts: &Facts<'_>) -> Option<String> {
-    let failure = facts.of_type(&[
-        "FileNotFoundError",
-        "PermissionError",
-        "NotADirectoryError",
-        "IsADirectoryError",
-        "OSError",
-    ])?;
+fn missing_file(facts: &Facts<'_>) -> Option<String> {
+    let failure = facts.of_type(&["FileNotFoundError"])?;
     // What the system refused, not what the program itself raised.
-    failure.message.starts_with("[Errno").then(|| modules::NO_FILES.to_owned())
+    failure.message.strip_prefix("[Errno 2]")?;
+    let name = quoted_name(&failure.message, "No such file or directory: '").unwrap_or_default();
+    Some(files::missing(name, &facts.program.files))
+}
+
+fn no_room(facts: &Facts<'_>) -> Option<String> {
+    let failure = facts.of_type(&["OSError"])?;
+    failure.message.strip_prefix("[Errno 28]")?;
+    Some(format!(
+        "the program's files may have {} together, and be 4096 at most; write less, or delete what \
+         is not needed any more",
+        size(facts.limits.files_bytes)
+    ))
 }
 
 /// Whether the program asked one of these modules for something it does not have.

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::config::ServerConfig;
 use crate::error::ApiError;
+use crate::execute::files;
 use crate::execute::json::places::{Fault, fault};
 use crate::execute::json::{Members, depth, document, kind, lone_surrogate};
 use crate::execute::names;
@@ -17,9 +18,10 @@ use crate::execute::run::source_too_large;
 /// How deep arrays and objects in `inputs` may stand in each other.
 const MAX_INPUT_DEPTH: usize = 64;
 /// The fields of a request, as messages list them.
-const FIELDS: &str = "`code`, `inputs`, `limits`, `seed`, `session_id`";
+const FIELDS: &str = "`code`, `inputs`, `files`, `outputs`, `limits`, `seed`, `session_id`";
 /// The fields of `limits`.
-const LIMIT_FIELDS: &str = "`wall_ms`, `fuel`, `memory_bytes`, `output_bytes`";
+const LIMIT_FIELDS: &str = "`wall_ms`, `fuel`, `memory_bytes`, `output_bytes`, \
+                            `files_bytes`, `returned_bytes`";
 
 /// A checked request: everything is present and within its bounds.
 #[derive(Debug, PartialEq, Eq)]
@@ -51,6 +53,8 @@ impl ValidRequest {
             let slot = match name.as_str() {
                 "code" => &mut fields.code,
                 "inputs" => &mut fields.inputs,
+                "files" => &mut fields.files,
+                "outputs" => &mut fields.outputs,
                 "limits" => &mut fields.limits,
                 "seed" => &mut fields.seed,
                 "session_id" => &mut fields.session_id,
@@ -75,6 +79,8 @@ impl ValidRequest {
                 None => None,
                 Some(value) => integer("seed", value, 0, u64::MAX)?,
             },
+            files: fields.files.map(files::files).transpose()?.unwrap_or_default(),
+            outputs: fields.outputs.map(files::outputs).transpose()?.unwrap_or_default(),
         };
         let session_id = match fields.session_id {
             None => None,
@@ -89,6 +95,8 @@ impl ValidRequest {
 struct Fields<'a> {
     code: Option<&'a RawValue>,
     inputs: Option<&'a RawValue>,
+    files: Option<&'a RawValue>,
+    outputs: Option<&'a RawValue>,
     limits: Option<&'a RawValue>,
     seed: Option<&'a RawValue>,
     session_id: Option<&'a RawValue>,
@@ -219,6 +227,12 @@ fn limits(value: &RawValue, config: &ServerConfig) -> Result<Limits, ApiError> {
             }
             "output_bytes" => {
                 (&mut limits.output_bytes, Limits::MIN_OUTPUT_BYTES, ceilings.output_bytes)
+            }
+            "files_bytes" => {
+                (&mut limits.files_bytes, Limits::MIN_FILES_BYTES, ceilings.files_bytes)
+            }
+            "returned_bytes" => {
+                (&mut limits.returned_bytes, Limits::MIN_RETURNED_BYTES, ceilings.returned_bytes)
             }
             _ => return Err(unknown(&format!("limits.{name}"), LIMIT_FIELDS)),
         };

@@ -1,10 +1,12 @@
 //! Step 5: what came of the run, as the answer.
 
 use jupan_api::{
-    ExecuteResponse, ImageVersion, ProgramError, RunStatus, SessionAfterRun, Truncated, Usage,
+    ExecuteResponse, ImageVersion, LeftOutFile, OutputFile, ProgramError, RunStatus,
+    SessionAfterRun, Truncated, Usage,
 };
-use jupan_sandbox::{ErrorKind, Failure, ImageInfo, Limits, Outcome, Program, Safeguard};
+use jupan_sandbox::{ErrorKind, Failure, ImageInfo, Limits, Outcome, Outputs, Program, Safeguard};
 
+use crate::execute::files;
 use crate::execute::hint::{Facts, hint};
 
 /// The answer for `outcome`, which came of running `program` in `image` under `limits`. The
@@ -48,8 +50,10 @@ pub(crate) fn answer(
         jupan_sandbox::RunStatus::Error => RunStatus::Error,
         jupan_sandbox::RunStatus::Limit => RunStatus::Limit,
     };
+    let receipt = jupan_sandbox::receipt(program, limits, image, &outcome);
     let stdout = outcome.stdout.to_text();
     let stderr = outcome.stderr.to_text();
+    let wants_files = program.outputs != Outputs::None;
     let session = session.as_ref();
     let hint = hint(&Facts { program, limits, image, outcome: &outcome, stdout: &stdout, session });
 
@@ -66,9 +70,11 @@ pub(crate) fn answer(
             traceback: traceback.map(clip),
             hint: hint.clone(),
         });
+    let (files, files_left_out) = files::answer(outcome.files);
+    let told = told_files(&files, &files_left_out);
     ExecuteResponse {
         status,
-        text: text(&stdout, result.as_deref(), error.as_ref(), hint.as_deref()),
+        text: text(&stdout, result.as_deref(), error.as_ref(), told, hint.as_deref()),
         result,
         error,
         truncated: Truncated {
@@ -77,6 +83,9 @@ pub(crate) fn answer(
         },
         stdout,
         stderr,
+        files: wants_files.then_some(files),
+        files_left_out,
+        receipt,
         usage: Usage {
             wall_ms: outcome.usage.wall.as_micros() as f64 / 1e3,
             fuel: outcome.usage.fuel,
@@ -93,6 +102,7 @@ fn text(
     stdout: &str,
     result: Option<&str>,
     error: Option<&ProgramError>,
+    files: Option<String>,
     hint: Option<&str>,
 ) -> String {
     let error = error.map(|error| {
@@ -108,12 +118,27 @@ fn text(
     });
     let printed = Some(stdout.trim()).filter(|printed| !printed.is_empty());
     let mut lines: Vec<&str> = printed.into_iter().chain(result).chain(error.as_deref()).collect();
-    if lines.is_empty() {
+    if lines.is_empty() && files.is_none() {
         lines.push("(no output)");
     }
+    lines.extend(files.as_deref());
     let hint = hint.map(|hint| format!("[hint] {hint}"));
     lines.extend(hint.as_deref());
     lines.join("\n")
+}
+
+/// The files that come back, and those that do not, in words.
+fn told_files(files: &[OutputFile], left_out: &[LeftOutFile]) -> Option<String> {
+    const MOST: usize = 20;
+    let there = files.iter().map(|file| format!("[file] {}, {} bytes", file.name, file.bytes));
+    let gone = left_out.iter().map(|file| format!("[file] {}: {}", file.name, file.reason));
+    let mut lines: Vec<String> = there.chain(gone).collect();
+    let more = lines.len().saturating_sub(MOST);
+    lines.truncate(MOST);
+    if more > 0 {
+        lines.push(format!("[file] and {more} more"));
+    }
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 /// `text` with its middle left out if it has more than `max` bytes.

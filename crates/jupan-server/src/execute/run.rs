@@ -8,7 +8,7 @@ use tokio::task::{JoinError, spawn_blocking};
 
 use crate::error::ApiError;
 use crate::execute::admission::Permit;
-use crate::execute::request::ValidRequest;
+use crate::execute::request::{ValidRequest, clip};
 use crate::session::Turn;
 
 /// A request, what came of it, and what is left for its session if it has one.
@@ -78,6 +78,13 @@ fn refusal(error: SandboxError) -> ApiError {
         SandboxError::SourceTooLarge { actual, limit } => source_too_large(actual, limit),
         SandboxError::Inputs(message) => {
             ApiError::field("inputs", format!("`inputs` cannot be Python values: {message}"))
+        }
+        SandboxError::File { name, reason } => {
+            let field = clip(&format!("files.{name}"));
+            ApiError::field(&*field, format!("`{field}` cannot be given to the program: {reason}"))
+        }
+        SandboxError::Outputs(message) => {
+            ApiError::field("outputs", format!("`outputs` cannot be: {message}"))
         }
         other => ApiError::internal(other.to_string()),
     }

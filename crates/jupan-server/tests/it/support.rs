@@ -10,7 +10,8 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
 use http_body_util::BodyExt;
 use jupan_sandbox::{
-    CancelToken, Captured, ImageInfo, Limits, Outcome, Program, Runner, SandboxError, Usage,
+    CancelToken, Captured, ImageInfo, LeftFiles, Limits, Outcome, Program, Runner, SandboxError,
+    Usage,
 };
 use jupan_server::{AppState, ServerConfig, app, serve};
 use serde_json::{Value, json};
@@ -79,6 +80,8 @@ pub(crate) fn printed(stdout: &str) -> Outcome {
         result: None,
         failure: None,
         usage: Usage { wall: Duration::from_micros(1500), fuel: 1000, memory_peak_bytes: 65_536 },
+        files: LeftFiles::default(),
+        is_repeatable: false,
         image: 0,
     }
 }

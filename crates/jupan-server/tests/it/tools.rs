@@ -18,8 +18,9 @@ async fn every_interface_gets_its_form() {
                        however simple. State is not kept between calls: each program has to define \
                        and import all it uses. Usable without an import: math, statistics. More of \
                        the standard library can be imported. Other packages cannot be installed; \
-                       there is no numpy, pandas, scipy, sympy, matplotlib, requests. There are no \
-                       files, no network and no input(). Limits: 5 s of time, 256 MiB of memory, \
+                       there is no numpy, pandas, scipy, sympy, matplotlib, requests. Files can be \
+                       written and read in the program's folder, and are gone after the run; there \
+                       is no network and no input(). Limits: 5 s of time, 256 MiB of memory, \
                        64 KiB of output, 256 KiB of program text.";
     let schema = json!({
         "type": "object",

@@ -111,8 +111,16 @@ impl InfoArgs {
 }
 
 fn to_json(dir: &Path, info: &ImageInfo) -> Value {
-    let ImageInfo { name, version, python_version, modules, preloaded, packages, memory_bytes } =
-        info;
+    let ImageInfo {
+        name,
+        version,
+        python_version,
+        modules,
+        preloaded,
+        packages,
+        memory_bytes,
+        blake3,
+    } = info;
     json!({
         "dir": dir,
         "name": name,
@@ -122,6 +130,7 @@ fn to_json(dir: &Path, info: &ImageInfo) -> Value {
         "preloaded": preloaded,
         "packages": packages,
         "memory_bytes": memory_bytes,
+        "blake3": blake3,
     })
 }
 

@@ -4,6 +4,8 @@
 //! a run ends and what the answer says are the HTTP endpoint's by construction.
 
 mod answer;
+mod files;
+mod receipt;
 mod source;
 
 use std::sync::Arc;
@@ -11,12 +13,16 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use http::{Request, StatusCode};
 use http_body_util::BodyExt;
+use jupan_sandbox::Runner as _;
 use jupan_server::{AppState, ServerConfig};
 use serde::Serialize;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use tower::ServiceExt;
 
-use self::answer::{Answer, Refusal};
+use self::answer::Answer;
+pub(super) use self::answer::Refusal;
+pub(super) use self::receipt::Receipt;
 use crate::cli::serve;
 use crate::exit::Exit;
 use crate::settings::{Settings, ShortSettingsArgs};
@@ -34,11 +40,26 @@ pub(crate) struct RunArgs {
     /// JSON object whose members the program sees as variables, or @FILE to read it from.
     #[arg(long, value_name = "JSON")]
     inputs: Option<String>,
+    /// File that the program finds in its folder, under its own name or as NAME=PATH. May be
+    /// given more than once.
+    #[arg(long = "file", value_name = "PATH")]
+    files: Vec<String>,
+    /// Folder to which the files go that the program has made or written.
+    #[arg(long, value_name = "DIR")]
+    out: Option<std::path::PathBuf>,
+    /// Name of a file that is wanted, new or not, in place of all that are new; with `*` for any
+    /// characters. May be given more than once.
+    #[arg(long = "output", value_name = "NAME", requires = "out")]
+    outputs: Vec<String>,
     /// Seed of the program's random numbers, for a run that can be repeated. Default: a fresh one.
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
     #[command(flatten)]
     limits: LimitArgs,
+    /// File to which the receipt goes: all that is needed to repeat the run and to see that it is
+    /// the same, with `jupan verify`.
+    #[arg(long, value_name = "FILE", requires = "seed")]
+    receipt: Option<std::path::PathBuf>,
     /// Print the answer of the HTTP endpoint, as one line of JSON.
     #[arg(long)]
     json: bool,
@@ -67,6 +88,14 @@ struct LimitArgs {
     #[arg(long, value_name = "NUMBER")]
     #[serde(skip_serializing_if = "Option::is_none")]
     output_bytes: Option<u64>,
+    /// Bytes in all files together [default: 16777216, unless configured otherwise].
+    #[arg(long, value_name = "NUMBER")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files_bytes: Option<u64>,
+    /// Bytes of files that come back [default: 4194304, unless configured otherwise].
+    #[arg(long, value_name = "NUMBER")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    returned_bytes: Option<u64>,
 }
 
 /// The body of the request.
@@ -75,6 +104,10 @@ struct Body<'a> {
     code: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     inputs: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    files: Map<String, Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outputs: Option<Value>,
     limits: LimitArgs,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
@@ -87,21 +120,34 @@ impl RunArgs {
         let config = config(&settings.server()?);
         let code = source::read(self.file.as_deref(), self.code)?;
         let inputs = self.inputs.as_deref().map(source::read_inputs).transpose()?;
-        let body = Body { code: &code, inputs, limits: self.limits, seed: self.seed };
+        let files = files::read(&self.files)?;
+        let outputs = self.out.is_some().then(|| match self.outputs.is_empty() {
+            true => Value::Bool(true),
+            false => Value::from(self.outputs),
+        });
+        let body =
+            Body { code: &code, inputs, files, outputs, limits: self.limits, seed: self.seed };
         let body = serde_json::to_string(&body).context("cannot write the request")?;
 
-        let sandbox = serve::load_sandbox(&settings, &config)?;
-        let state = AppState::new(config, Arc::new(sandbox))?;
+        let sandbox = Arc::new(serve::load_sandbox(&settings, &config)?);
+        let limits = config.default_limits;
+        let state = AppState::new(config, sandbox.clone())?;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .context("cannot start the runtime")?;
-        let (status, reply) = runtime.block_on(execute(state, body))?;
+        let (status, reply) = runtime.block_on(execute(state, body.clone()))?;
         if status != StatusCode::OK {
             bail!("{}", Refusal::message(&reply));
         }
+        if let Some(path) = &self.receipt {
+            Receipt::new(&body, &limits, sandbox.images(), &reply)?.write(path)?;
+        }
         let answer = Answer::parse(&reply)?;
         let exit = answer.exit();
+        if let Some(out) = &self.out {
+            answer.write_files(out)?;
+        }
         let written = match self.json {
             true => output::stdout(&format!("{}\n", reply.trim_end())),
             false => answer.print(),
@@ -168,10 +214,12 @@ mod tests {
             limits.fuel,
             limits.memory_bytes,
             limits.output_bytes,
+            limits.files_bytes,
+            limits.returned_bytes,
         ];
-        for (id, default) in
-            ["wall_ms", "fuel", "memory_bytes", "output_bytes"].iter().zip(defaults)
-        {
+        let ids =
+            ["wall_ms", "fuel", "memory_bytes", "output_bytes", "files_bytes", "returned_bytes"];
+        for (id, default) in ids.iter().zip(defaults) {
             let command = Test::command();
             let arg = command.get_arguments().find(|arg| arg.get_id() == id).unwrap();
             let help = arg.get_help().unwrap().to_string();
@@ -182,7 +230,14 @@ mod tests {
     #[test]
     fn only_what_was_given_is_in_the_request() {
         let args = Test::parse_from(["test", "-c", "1", "--fuel", "5000000"]).args;
-        let body = Body { code: "1", inputs: None, limits: args.limits, seed: args.seed };
+        let body = Body {
+            code: "1",
+            inputs: None,
+            files: Map::new(),
+            outputs: None,
+            limits: args.limits,
+            seed: args.seed,
+        };
         assert_eq!(
             serde_json::to_string(&body).unwrap(),
             r#"{"code":"1","limits":{"fuel":5000000}}"#

@@ -151,6 +151,16 @@ const TABLE: [(&str, Kind, &str); 34] = [
     ),
     ("default_limits.source_bytes", Kind::Number, "Bytes of source text that a program may have"),
     (
+        "default_limits.files_bytes",
+        Kind::Number,
+        "Bytes in the files of a run that names no limit, those that it was given included",
+    ),
+    (
+        "default_limits.returned_bytes",
+        Kind::Number,
+        "Bytes of files that a run that names no limit gives back",
+    ),
+    (
         "limit_ceilings.wall_ms",
         Kind::Number,
         "Most wall-clock time that a request may ask for, in milliseconds",
@@ -174,6 +184,12 @@ const TABLE: [(&str, Kind, &str); 34] = [
         "limit_ceilings.source_bytes",
         Kind::Number,
         "Most bytes of source text that may ever be allowed",
+    ),
+    ("limit_ceilings.files_bytes", Kind::Number, "Most bytes in files that a request may ask for"),
+    (
+        "limit_ceilings.returned_bytes",
+        Kind::Number,
+        "Most bytes of files given back that a request may ask for",
     ),
 ];
 

@@ -62,6 +62,19 @@ pub(super) const TABLE: &[Row] = table! {
     "crash-note": Sandbox "bounds::a_crash_is_told_in_so_many_bytes";
     "write-pieces": Sandbox "hostile::addresses_outside_the_memory_are_faults";
     "subscriptions": Sandbox "bounds::one_call_waits_for_a_bounded_number_of_things";
+    "files-bytes": Sandbox "files::the_bytes_of_all_files_are_bounded";
+    "files-given": Sandbox "files::files_that_cannot_be_given_start_nothing";
+    "file-count": Sandbox "files::files_and_folders_are_so_many_at_most";
+    "file-depth": Sandbox "files::folders_lie_so_deep_in_each_other_at_most";
+    "file-name": Sandbox "files::names_and_paths_are_so_long_at_most";
+    "file-path": Sandbox "files::names_and_paths_are_so_long_at_most";
+    "open-files": Sandbox "files::so_many_descriptors_are_open_at_most";
+    "file-pieces": Sandbox "files::addresses_outside_the_memory_are_faults";
+    "file-calls": Sandbox "files::calls_about_files_end_at_the_deadline";
+    "returned-bytes": Sandbox "files::files_are_given_and_given_back";
+    "returned-files": Sandbox "files::so_many_files_are_given_back_at_most";
+    "output-patterns":
+        Sandbox "files::names_that_ask_for_files_are_so_many_and_so_long_at_most";
     "instances": Sandbox "bounds::one_run_more_than_there_is_room_for_is_refused";
     "kept-memory": Workers "workers::bounds::memory_of_a_run_does_not_stay";
     "kept-stack": Workers "workers::bounds::stack_of_a_run_does_not_stay";

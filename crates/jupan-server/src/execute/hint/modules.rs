@@ -8,10 +8,6 @@ pub(super) const NO_NETWORK: &str =
 /// For whatever needs another process.
 pub(super) const NO_PROCESSES: &str =
     "there are no other programs or processes here; do the work in Python";
-/// For whatever needs files.
-pub(super) const NO_FILES: &str = "there is no file system here; pass the data in `inputs` or write it into the program, and \
-     use io.StringIO where a file is needed";
-
 /// Modules that cannot work in the sandbox, by what they need.
 const POINTLESS: &[(&str, &str)] = &[
     ("_multiprocessing", NO_PROCESSES),

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use jupan_sandbox::{Captured, ErrorKind, Failure, ImageInfo, Limits, Outcome, Program, Usage};
+use jupan_sandbox::{
+    Captured, ErrorKind, Failure, ImageInfo, LeftFiles, Limits, Outcome, Program, Usage,
+};
 
 use super::{Facts, hint};
 
@@ -14,6 +16,8 @@ fn of(code: &str, stdout: &str, failure: Option<Failure>) -> Option<String> {
         result: None,
         failure,
         usage: Usage { memory_peak_bytes: 200 << 20, ..Usage::default() },
+        files: LeftFiles::default(),
+        is_repeatable: false,
         image: 0,
     };
     of_outcome(code, stdout, &outcome)
@@ -72,6 +76,8 @@ fn output_on_stderr_alone_is_told() {
         result: None,
         failure: None,
         usage: Usage::default(),
+        files: LeftFiles::default(),
+        is_repeatable: false,
         image: 0,
     };
     assert_eq!(
@@ -196,15 +202,16 @@ fn a_very_long_integer_has_ways_out() {
 
 #[test]
 fn what_the_sandbox_does_not_have_is_told() {
-    let files = "there is no file system here; pass the data in `inputs` or write it into the \
-                 program, and use io.StringIO where a file is needed";
+    let files = "there is no such file, and none was passed; a program sees the files that are \
+                 passed in `files`, in its working folder";
+    let room = "the program's files may have 16 MiB together, and be 4096 at most; write less, or \
+                delete what is not needed any more";
     let network =
         "there is no network here; pass the data in `inputs` or write it into the program";
     let processes = "there are no other programs or processes here; do the work in Python";
     for (type_name, message, expected) in [
-        ("FileNotFoundError", "[Errno 44] No such file or directory: 'a.csv'", files),
-        ("PermissionError", "[Errno 76] Capabilities insufficient", files),
-        ("OSError", "[Errno 8] Bad file descriptor", files),
+        ("FileNotFoundError", "[Errno 2] No such file or directory: 'a.csv'", files),
+        ("OSError", "[Errno 28] No space left on device", room),
         ("OSError", "getaddrinfo is not available", network),
         ("ConnectionRefusedError", "[Errno 111] Connection refused", network),
         ("urllib.error.URLError", "<urlopen error>", network),
@@ -235,10 +242,25 @@ fn modules_that_start_processes_are_known_by_their_frames() {
         assert_eq!(with_traceback(&traceback).as_deref(), Some(processes), "{frame}");
     }
     // A program that only names such a module is another matter.
-    let files = "there is no file system here; pass the data in `inputs` or write it into the \
-                 program, and use io.StringIO where a file is needed";
     let named = "  File \"program.py\", line 1\n    import subprocess; open('x')\n";
-    assert_eq!(with_traceback(named).as_deref(), Some(files));
+    assert_eq!(with_traceback(named), None);
+}
+
+#[test]
+fn each_missing_module_has_its_hint() {
+    assert_eq!(
+        exception(
+            "ModuleNotFoundError",
+            "No module named 'numpy'; nor 'requests' (line 2), 'scipy' (line 4), 'torch' (line 5)"
+        )
+        .as_deref(),
+        Some(
+            "`numpy` is not here and packages cannot be installed; use `math`, `statistics`. there is \
+             no network here; pass the data in `inputs` or write it into the program. `scipy` is not \
+             here and packages cannot be installed; use `math`, `statistics`. `torch` is not here and \
+             packages cannot be installed; use the standard library"
+        )
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use jupan_sandbox::Captured;
+use jupan_sandbox::{Captured, LeftFiles};
 use serde_json::{Value, json};
 
 use super::*;
@@ -22,6 +22,8 @@ fn outcome(stdout: &str, result: Option<&str>, failure: Option<Failure>) -> Outc
             fuel: 412_345,
             memory_peak_bytes: 47_185_920,
         },
+        files: LeftFiles::default(),
+        is_repeatable: false,
         image: 0,
     }
 }

@@ -108,6 +108,8 @@ async fn a_number_out_of_range_is_told_with_its_bounds() {
         ("memory_bytes", "1073741825", "67108864", "1073741824"),
         ("output_bytes", "1023", "1024", "1048576"),
         ("output_bytes", "1048577", "1024", "1048576"),
+        ("files_bytes", "67108865", "0", "67108864"),
+        ("returned_bytes", "16777217", "0", "16777216"),
     ] {
         field(
             &format!("{{\"code\": \"1\", \"limits\": {{\"{name}\": {number}}}}}"),
@@ -133,15 +135,15 @@ async fn an_unknown_field_is_named_and_the_known_ones_are_listed() {
     field(
         "{\"code\": \"1\", \"language\": \"python\"}",
         "language",
-        "there is no field `language`; the fields are `code`, `inputs`, `limits`, `seed`, \
-         `session_id`",
+        "there is no field `language`; the fields are `code`, `inputs`, `files`, `outputs`, \
+         `limits`, `seed`, `session_id`",
     )
     .await;
     field(
         "{\"code\": \"1\", \"limits\": {\"timeout\": 5}}",
         "limits.timeout",
         "there is no field `limits.timeout`; the fields are `wall_ms`, `fuel`, `memory_bytes`, \
-         `output_bytes`",
+         `output_bytes`, `files_bytes`, `returned_bytes`",
     )
     .await;
     // A long name is cut.
@@ -151,8 +153,8 @@ async fn an_unknown_field_is_named_and_the_known_ones_are_listed() {
         &format!("{{\"{name}\": 1}}"),
         &cut,
         &format!(
-            "there is no field `{cut}`; the fields are `code`, `inputs`, `limits`, `seed`, \
-         `session_id`"
+            "there is no field `{cut}`; the fields are `code`, `inputs`, `files`, `outputs`, \
+             `limits`, `seed`, `session_id`"
         ),
     )
     .await;

@@ -1,10 +1,12 @@
 //! The answer of the endpoint, for people.
 
 use std::io;
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
+use super::files::{self, Left, LeftOut};
 use crate::exit::Exit;
 use crate::output;
 
@@ -16,6 +18,10 @@ pub(super) struct Answer {
     stderr: String,
     result: Option<String>,
     error: Option<ProgramError>,
+    #[serde(default)]
+    files: Vec<Left>,
+    #[serde(default)]
+    files_left_out: Vec<LeftOut>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -38,7 +44,7 @@ struct ProgramError {
 
 /// What the endpoint says when it refuses a request.
 #[derive(Deserialize)]
-pub(super) struct Refusal {
+pub(in crate::cli) struct Refusal {
     error: RefusalDetail,
 }
 
@@ -49,7 +55,7 @@ struct RefusalDetail {
 
 impl Refusal {
     /// The reason in `reply`.
-    pub(super) fn message(reply: &str) -> String {
+    pub(in crate::cli) fn message(reply: &str) -> String {
         match serde_json::from_str::<Self>(reply) {
             Ok(refusal) => refusal.error.message,
             // Not the contract's form: all there is to show is what came.
@@ -79,6 +85,12 @@ impl Answer {
         let written = output::stdout(&self.for_stdout());
         output::stderr(&self.for_stderr());
         written
+    }
+
+    /// Writes the files that the program left to `folder`, and says which are missing.
+    pub(super) fn write_files(&self, folder: &Path) -> Result<()> {
+        output::stderr(&self.files_left_out.iter().map(LeftOut::line).collect::<String>());
+        files::write(&self.files, folder)
     }
 
     fn for_stdout(&self) -> String {

@@ -8,8 +8,8 @@ use anyhow::{Context, Result, bail};
 use jupan_sandbox::Limits;
 use serde_json::value::RawValue;
 
-/// The most bytes of inputs that are read: what a request's body may ever have.
-const MAX_INPUT_BYTES: u64 = jupan_server::ServerConfig::MAX_BODY_BYTES;
+/// The most bytes of inputs, or of a file, that are read: what a request's body may ever have.
+pub(super) const MAX_INPUT_BYTES: u64 = jupan_server::ServerConfig::MAX_BODY_BYTES;
 
 /// The program: `code` if given, else what stands in `file`, where `-` is stdin.
 pub(super) fn read(file: Option<&Path>, code: Option<String>) -> Result<String> {
@@ -46,7 +46,7 @@ pub(super) fn read_inputs(given: &str) -> Result<Box<RawValue>> {
 }
 
 /// All of `from`, if that is no more than `max` bytes.
-fn read_all(from: impl Read, max: u64) -> io::Result<Vec<u8>> {
+pub(super) fn read_all(from: impl Read, max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(max + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > max {

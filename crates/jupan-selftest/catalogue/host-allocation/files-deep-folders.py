@@ -1,0 +1,8 @@
+# expect: exception:OSError
+# error-contains: "File name too long"
+# why: folders lie so deep in each other at most, however they are made
+
+import os
+while True:
+    os.mkdir('d')
+    os.chdir('d')

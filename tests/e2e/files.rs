@@ -1,0 +1,113 @@
+//! Files that a program is given, makes, and leaves.
+
+use jupan_api::{ErrorKind, RunStatus};
+use jupan_tests::TestServer;
+use serde_json::json;
+
+#[test]
+fn files_go_in_and_come_back() {
+    let code = "import csv, os\n\
+                rows = list(csv.reader(open('data/in.csv')))\n\
+                print(os.getcwd(), sorted(os.listdir()), rows, open('raw', 'rb').read())\n\
+                with open('out.txt', 'w') as file: file.write('é')\n\
+                os.mkdir('plots')\n\
+                open('plots/a.png', 'wb').write(bytes([255]))\n\
+                open('/tmp/scratch', 'w').write('x')\n\
+                None";
+    let request = json!({
+        "code": code, "files": {"data/in.csv": "a,1\n", "raw": {"base64": "AP8="}}, "outputs": true
+    });
+    let response = TestServer::shared().execute(&request);
+    assert_eq!(response.error, None);
+    assert_eq!(response.stdout, "/work ['data', 'raw'] [['a', '1']] b'\\x00\\xff'\n");
+    assert_eq!(
+        serde_json::to_value(&response.files).unwrap(),
+        json!([
+            {"name": "out.txt", "bytes": 2, "text": "é"},
+            {"name": "plots/a.png", "bytes": 1, "base64": "/w=="},
+        ])
+    );
+    assert_eq!(response.files_left_out, []);
+}
+
+#[test]
+fn a_file_that_was_asked_for_and_is_not_there_is_named() {
+    let request = json!({ "code": "open('b.csv', 'w').close()", "outputs": ["a.csv", "b.*"] });
+    let response = TestServer::shared().execute(&request);
+    assert_eq!(
+        response.text,
+        "[file] b.csv, 0 bytes\n[file] a.csv: the program left no file of this name"
+    );
+}
+
+#[test]
+fn files_come_back_from_a_program_that_failed_as_well() {
+    let request = json!({ "code": "open('a', 'w').write('x')\n1 / 0", "outputs": true });
+    let response = TestServer::shared().execute(&request);
+    assert_eq!(response.status, RunStatus::Error);
+    assert_eq!(
+        serde_json::to_value(response.files).unwrap(),
+        json!([{"name": "a", "bytes": 1, "text": "x"}])
+    );
+}
+
+#[test]
+fn a_missing_file_has_the_nearest_for_a_hint() {
+    let request = json!({
+        "code": "open('/mnt/data/sales.csv')", "files": {"Sales.csv": ""}
+    });
+    let error = TestServer::shared().execute(&request).error.unwrap();
+    assert_eq!(
+        (error.type_name.as_str(), error.message.as_str(), error.hint.as_deref()),
+        (
+            "FileNotFoundError",
+            "[Errno 2] No such file or directory: '/mnt/data/sales.csv'",
+            Some("there is no such file; did you mean 'Sales.csv'?")
+        )
+    );
+}
+
+#[test]
+fn a_full_file_system_is_an_error_that_a_program_can_catch() {
+    let code = "try:\n    open('a', 'wb').write(b'x' * 2000)\nexcept OSError as error:\n    \
+                print(error.errno, error)";
+    let request = json!({ "code": code, "limits": {"files_bytes": 1000} });
+    let response = TestServer::shared().execute(&request);
+    assert_eq!(response.stdout, "28 [Errno 28] No space left on device\n");
+}
+
+#[test]
+fn modules_that_are_not_there_are_told_at_once_and_before_anything_runs() {
+    let code = "print('started')\nimport numpy as np\nimport math\nfrom pandas import DataFrame\n\
+                import os, torch\n";
+    let response = TestServer::shared().run(code);
+    let error = response.error.unwrap();
+    assert_eq!(
+        (response.stdout.as_str(), error.kind, error.type_name.as_str(), error.line),
+        ("", ErrorKind::Exception, "ModuleNotFoundError", Some(2))
+    );
+    assert_eq!(error.message, "No module named 'numpy'; nor 'pandas' (line 4), 'torch' (line 5)");
+    assert_eq!(
+        error.traceback.as_deref(),
+        Some(
+            "Traceback (most recent call last):\n  File \"program.py\", line 2, in <module>\n    \
+             import numpy as np\nModuleNotFoundError: No module named 'numpy'\n"
+        )
+    );
+}
+
+#[test]
+fn a_program_that_would_have_worked_is_not_stopped_by_an_import() {
+    for code in [
+        "try:\n    import numpy\nexcept ImportError:\n    print('no')",
+        "if False:\n    import numpy\nprint('no')",
+        "def f():\n    import numpy\nprint('no')",
+        "import sys, types\nsys.modules['numpy'] = types\nimport numpy\nprint('no')",
+        "import sys\nprint('no')\nsys.exit(0)\nimport numpy",
+        "import contextlib\nwith contextlib.suppress(ImportError):\n    import numpy\nprint('no')",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import numpy\nprint('no')",
+    ] {
+        let response = TestServer::shared().run(code);
+        assert_eq!((response.error, response.stdout.as_str()), (None, "no\n"), "{code}");
+    }
+}
