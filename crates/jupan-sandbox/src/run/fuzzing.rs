@@ -20,6 +20,8 @@ pub fn report(
         result,
         failure,
         usage: Usage::default(),
+        files: crate::LeftFiles::default(),
+        is_repeatable: false,
         image: 0,
     }))
 }

@@ -175,7 +175,7 @@ mod tests {
                  which stands for no character",
             ),
         ] {
-            assert_eq!(files(&raw(text)).unwrap_err().message(), message, "{text}");
+            assert_eq!(files(&raw(text)).unwrap_err().message, message, "{text}");
         }
     }
 
@@ -200,7 +200,7 @@ mod tests {
                  `.`, `..` and empty parts",
             ),
         ] {
-            assert_eq!(outputs(&raw(text)).unwrap_err().message(), message, "{text}");
+            assert_eq!(outputs(&raw(text)).unwrap_err().message, message, "{text}");
         }
     }
 

@@ -64,7 +64,7 @@ pub(crate) const MAX_CONCURRENT_RUNS: &str = "max_concurrent_runs";
 const OWN: [&str; 6] = [IMAGE, LOG, LOG_FORMAT, WORKERS, WORKER_MAX_RUNS, REQUIRE_LOCKDOWN];
 
 /// Name, kind and help of every setting.
-const TABLE: [(&str, Kind, &str); 34] = [
+const TABLE: [(&str, Kind, &str); 38] = [
     (IMAGE, Kind::Folder, "Folder of the image that runs programs"),
     (
         LOG,
