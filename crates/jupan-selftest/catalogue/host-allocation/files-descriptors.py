@@ -1,5 +1,5 @@
 # expect: exception:OSError
-# error-contains: "Too many open files"
+# error-contains: "[Errno 24]"
 # why: descriptors are so many at most
 
 files = []
