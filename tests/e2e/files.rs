@@ -69,11 +69,11 @@ fn a_missing_file_has_the_nearest_for_a_hint() {
 
 #[test]
 fn a_full_file_system_is_an_error_that_a_program_can_catch() {
-    let code = "try:\n    open('a', 'wb').write(b'x' * 2000)\nexcept OSError as error:\n    \
-                print(error.errno, error)";
+    let code = "try:\n    with open('a', 'wb') as file:\n        file.write(b'x' * 2000)\nexcept \
+                OSError as error:\n    print(error.errno, error)";
     let request = json!({ "code": code, "limits": {"files_bytes": 1000} });
     let response = TestServer::shared().execute(&request);
-    assert_eq!(response.stdout, "28 [Errno 28] No space left on device\n");
+    assert_eq!(response.stdout, "28 [Errno 28] No space left on device: 'a'\n");
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let program = Program {
         code: "print(f'{len(prices)} prices')\nstatistics.mean(prices)".to_owned(),
         inputs: Some(r#"{"prices": [3.5, 4.25, 5]}"#.to_owned()),
-        seed: None,
+        ..Program::default()
     };
     let outcome = sandbox.run(&program, &limits)?;
 

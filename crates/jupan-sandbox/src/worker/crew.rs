@@ -99,8 +99,9 @@ impl Crew {
         let mut state = self.shared.lock();
         loop {
             if state.busy < size {
-                while let Some(worker) = state.ready.pop() {
+                while let Some(mut worker) = state.ready.pop() {
                     if worker.is_able() {
+                        worker.stay_awake(state.busy == 0);
                         state.busy += 1;
                         return Ok(Lease { shared: &self.shared, worker: Some(worker) });
                     }

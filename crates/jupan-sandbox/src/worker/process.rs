@@ -176,6 +176,12 @@ impl Worker {
         self.process.id()
     }
 
+    /// Whether who waits for its answers looks for them a while before going to sleep: quicker
+    /// by the time that waking up takes, and nothing for a processor that has more to do.
+    pub(super) fn stay_awake(&mut self, stays_awake: bool) {
+        self.channel.stay_awake(stays_awake);
+    }
+
     /// How many runs it has had.
     pub(super) fn runs(&self) -> u64 {
         self.runs

@@ -77,8 +77,12 @@ pub enum WorkerError {
 /// When the worker cannot start, or loses the pool otherwise than by its end.
 pub fn serve_worker(options: &WorkerOptions) -> Result<(), WorkerError> {
     let channel = Arc::new(channel()?);
-    let images = handover::receive(&channel)
-        .map_err(|error: FrameError| WorkerError::Channel(error.to_string()))?;
+    let images = match handover::receive(&channel) {
+        Ok(images) => images,
+        // The pool has ended before this process had begun.
+        Err(FrameError::Ended) => return Ok(()),
+        Err(error) => return Err(WorkerError::Channel(error.to_string())),
+    };
     let mut sources = images.iter().map(GuestSource::Image);
     match sources.next() {
         Some(first) => serve(&channel, first, sources.collect(), options),

@@ -3,4 +3,4 @@
 # why: not even whether a file exists is told
 
 import os
-print(os.path.exists('/etc/passwd'), os.path.exists('/'))
+print(os.path.exists('/etc/passwd'), os.path.exists('/home'))

@@ -3,4 +3,4 @@
 # why: a pattern matches nothing
 
 import glob
-print(glob.glob('/*'))
+print(glob.glob('/etc/*') + glob.glob('/home/*'))

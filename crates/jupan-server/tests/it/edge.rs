@@ -36,7 +36,7 @@ async fn a_server_that_stops_is_alive_but_not_ready() {
 
 #[tokio::test]
 async fn an_unknown_path_is_told_which_there_are() {
-    for path in ["/", "/v1/execute/", "/v2/execute", "/v1/tools?x=1&y"] {
+    for path in ["/page", "/v1/execute/", "/v2/execute", "/v1/tools?x=1&y"] {
         let answer = call(&echo_app(), get(path)).await;
         if path.starts_with("/v1/tools") {
             assert_eq!(answer.status, 200);

@@ -155,7 +155,12 @@ pub(crate) async fn call(app: &Router, request: Request<Body>) -> Answer {
     let response = app.clone().oneshot(request).await.unwrap();
     let (parts, body) = response.into_parts();
     let bytes = body.collect().await.unwrap().to_bytes();
-    let body = if bytes.is_empty() { Value::Null } else { serde_json::from_slice(&bytes).unwrap() };
+    let body = match bytes.is_empty() {
+        true => Value::Null,
+        // The page is not JSON.
+        false => serde_json::from_slice(&bytes)
+            .unwrap_or_else(|_| String::from_utf8(bytes.to_vec()).unwrap().into()),
+    };
     Answer { status: parts.status, headers: parts.headers, body }
 }
 

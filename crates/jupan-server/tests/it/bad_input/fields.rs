@@ -83,8 +83,8 @@ async fn a_number_out_of_range_is_told_with_its_bounds() {
         "-0",
         "60001",
         "1.5",
-        "2000.0",
-        "1e3",
+        "2000.5",
+        "1e5",
         "1e400",
         "18446744073709551615",
         "18446744073709551616",
@@ -94,10 +94,7 @@ async fn a_number_out_of_range_is_told_with_its_bounds() {
         field(
             &format!("{{\"code\": \"1\", \"limits\": {{\"wall_ms\": {number}}}}}"),
             "limits.wall_ms",
-            &format!(
-                "`limits.wall_ms` is {number}; it must be a whole number between 1 and 60000, in \
-                 digits only"
-            ),
+            &format!("`limits.wall_ms` is {number}; it must be a whole number between 1 and 60000"),
         )
         .await;
     }
@@ -115,8 +112,7 @@ async fn a_number_out_of_range_is_told_with_its_bounds() {
             &format!("{{\"code\": \"1\", \"limits\": {{\"{name}\": {number}}}}}"),
             &format!("limits.{name}"),
             &format!(
-                "`limits.{name}` is {number}; it must be a whole number between {min} and {max}, \
-                 in digits only"
+                "`limits.{name}` is {number}; it must be a whole number between {min} and {max}"
             ),
         )
         .await;
