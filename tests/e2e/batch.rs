@@ -98,7 +98,7 @@ fn every_line_has_a_result_in_its_place() {
             json!({
                 "code": "invalid_field", "field": "limits.fuel",
                 "message": "line 7: `limits.fuel` is 1; it must be a whole number between 1000000 \
-                            and 1000000000000",
+                            and 1000000000000, in digits only",
             }),
             json!({
                 "code": "invalid_field", "field": "code",

@@ -262,33 +262,18 @@ pub(crate) fn integer(
             ));
         }
     }
-    match whole(text) {
-        Some(number) if (min..=Safeguard::Ceilings.unless_off(max, u64::MAX)).contains(&number) => {
+    match text.parse() {
+        Ok(number) if (min..=Safeguard::Ceilings.unless_off(max, u64::MAX)).contains(&number) => {
             Ok(Some(number))
         }
         _ => Err(ApiError::field(
             field,
             format!(
-                "`{field}` is {}; it must be a whole number between {min} and {max}",
+                "`{field}` is {}; it must be a whole number between {min} and {max}, in digits only",
                 clip(text)
             ),
         )),
     }
-}
-
-/// The whole number that `text` is. JSON knows one kind of numbers: `2000.0` and `2e3` are 2000.
-fn whole(text: &str) -> Option<u64> {
-    const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
-    text.parse().ok().or_else(|| {
-        let number: f64 = text.parse().ok()?;
-        let is_whole = number.fract() == 0.0 && (0.0..=MAX_EXACT).contains(&number);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "it is whole, not negative and not large"
-        )]
-        is_whole.then_some(number as u64)
-    })
 }
 
 /// Refuses strings that stand for no text.

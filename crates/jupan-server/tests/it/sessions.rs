@@ -611,7 +611,7 @@ async fn a_wrong_field_is_told_what_would_be_right() {
         (
             json!({"idle_ms": 600_001}),
             Some("idle_ms"),
-            "`idle_ms` is 600001; it must be a whole number between 1 and 600000",
+            "`idle_ms` is 600001; it must be a whole number between 1 and 600000, in digits only",
         ),
         (
             json!({"image": "numpy"}),
