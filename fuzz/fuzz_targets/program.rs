@@ -68,7 +68,7 @@ static SHOW: LazyLock<bool> = LazyLock::new(|| env::var_os("JUPAN_FUZZ_SHOW").is
 static RUNS: AtomicU64 = AtomicU64::new(0);
 
 fuzz_target!(|bytes: &[u8]| {
-    let program = Program { code: python::program(bytes), inputs: None, seed: Some(1) };
+    let program = Program { seed: Some(1), ..Program::new(python::program(bytes)) };
     let outcome = run(&program);
     feedback::cover(&outcome);
     if *SHOW {

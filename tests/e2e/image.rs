@@ -96,7 +96,7 @@ fn an_image_of_another_kind_is_told() {
         refused(dir.path()),
         sentence(
             &dir.path().join("image.json"),
-            "has the ABI version 999, and this program needs 2"
+            "has the ABI version 999, and this program needs 3"
         )
     );
     let dir = with("engine", json!("pdp11-0"));

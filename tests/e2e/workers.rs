@@ -175,6 +175,11 @@ fn a_session_outlives_the_workers_that_ran_it() {
     }
     // Also if all that wait for a run are killed.
     eventually("a worker and a spare", || workers(&server).len() == 2);
-    signal("KILL", &workers(&server));
+    let killed = workers(&server);
+    signal("KILL", &killed);
+    eventually("both are replaced", || {
+        let workers = workers(&server);
+        workers.len() == 2 && killed.iter().all(|pid| !workers.contains(pid))
+    });
     assert_eq!(run("seen")["result"], json!("5"));
 }

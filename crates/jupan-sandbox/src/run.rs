@@ -58,21 +58,18 @@ pub(crate) fn check(
 /// Checks how many names ask for files, and how long they are.
 fn check_outputs(outputs: &Outputs) -> Result<(), SandboxError> {
     let Outputs::Named(patterns) = outputs else { return Ok(()) };
-    if Safeguard::OutputPatterns.is_off() {
-        return Ok(());
-    }
-    if patterns.len() > files::MAX_PATTERNS {
+    let most = Safeguard::OutputPatterns.unless_off(files::MAX_PATTERNS, usize::MAX);
+    let longest = Safeguard::OutputPatterns.unless_off(files::MAX_PATTERN_BYTES, usize::MAX);
+    if patterns.len() > most {
         return Err(SandboxError::Outputs(format!(
-            "there are {} names; there may be at most {}",
-            patterns.len(),
-            files::MAX_PATTERNS
+            "there are {} names; there may be at most {most}",
+            patterns.len()
         )));
     }
-    match patterns.iter().find(|pattern| pattern.len() > files::MAX_PATTERN_BYTES) {
+    match patterns.iter().find(|pattern| pattern.len() > longest) {
         Some(pattern) => Err(SandboxError::Outputs(format!(
-            "a name has {} bytes; it may have at most {}",
-            pattern.len(),
-            files::MAX_PATTERN_BYTES
+            "a name has {} bytes; it may have at most {longest}",
+            pattern.len()
         ))),
         None => Ok(()),
     }

@@ -25,7 +25,7 @@ pub(crate) struct Facts<'a> {
 const MAX_NAME_BYTES: usize = 100;
 
 /// The most modules that a hint speaks of, beside the first.
-const MAX_MODULES: usize = 9;
+const MODULES_SPOKEN_OF: usize = 9;
 
 /// The longest line of the program that a hint repeats.
 const MAX_LINE_BYTES: usize = 80;
@@ -199,7 +199,7 @@ fn missing_module(facts: &Facts<'_>) -> Option<String> {
     // What else the program imports for certain and cannot have, see `imports.rs` of the guest.
     if let Some((_, others)) = failure.message.split_once("'; nor '") {
         let longest = Safeguard::HintName.unless_off(MAX_NAME_BYTES, usize::MAX);
-        for other in others.split(", '").take(MAX_MODULES) {
+        for other in others.split(", '").take(MODULES_SPOKEN_OF) {
             let name = other.split('\'').next().filter(|name| name.len() <= longest)?;
             let hint = modules::missing(name, &facts.image.modules);
             if !hints.contains(&hint) {

@@ -20,7 +20,7 @@ const SWAPPED: u64 = 1 << 4;
 const PFNZERO: u64 = 1 << 5;
 
 /// Stretches that one call gives at most.
-const MAX_REGIONS: usize = 256;
+const REGIONS_AT_ONCE: usize = 256;
 
 /// `struct page_region`.
 #[repr(C)]
@@ -62,7 +62,7 @@ pub(super) fn pages(data: &[u8]) -> Option<Vec<Range<u32>>> {
         return None;
     }
     let end = base.checked_add(data.len())?;
-    let mut regions = vec![PageRegion::default(); MAX_REGIONS];
+    let mut regions = vec![PageRegion::default(); REGIONS_AT_ONCE];
     let mut pages = Vec::new();
     let mut from = base;
     while from < end {
