@@ -39,6 +39,9 @@ after(async () => {
   for (const server of [open, guarded]) server?.child.kill();
 });
 
+/** Waits until the element `id` has words: what is read from a file comes a moment later. */
+const filled = (page, id) => page.locator(`#${id}:not(:empty)`).waitFor({ state: "attached" });
+
 /** Opens the page, runs `steps` on it, and checks that nothing went wrong meanwhile. */
 async function visit(steps, { server = open, hash = "", allowed = [], ...options } = {}) {
   const context = await browser.newContext(options);
@@ -260,6 +263,7 @@ test("an agent's run is watched step by step", () => visit(async (page) => {
   await page.locator("#tab-program").focus();
   await page.keyboard.press("ArrowRight");
   await page.locator("#sample").click();
+  await filled(page, "trace-question");
   assert.match(await text(page, "trace-question"), /Seoul and Jeju/);
   assert.equal(await page.locator(".event").count(), 1);
   await page.keyboard.press("ArrowRight");
@@ -282,8 +286,10 @@ test("a trace comes from a file, and a damaged one is told", () => visit(async (
   await page.locator("#tab-agent").click();
   const file = (name, content) => page.locator("#file").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
   await file("a.jsonl", '{"at_ms":0,"event":"step_started","step":1}\n{"at_ms":');
-  assert.equal(await text(page, "trace-error"), "No trace: line 2 is not whole; is the file cut off?.".replace("?.", "?."));
+  await filled(page, "trace-error");
+  assert.equal(await text(page, "trace-error"), "No trace: line 2 is not whole; is the file cut off?.");
   await file("b.jsonl", '{"at_ms":0,"event":"run_started","model":"m","tools":["t"],"question":"<b>why</b>"}\n{"at_ms":9,"event":"approval","call_id":"1","tool":"t","decision":{"decision":"deny","reason":"no"}}\n');
+  await filled(page, "trace-question");
   await page.locator("#last").click();
   assert.equal(await text(page, "trace-question"), "<b>why</b>");
   assert.match(await page.locator(".event.failed").textContent(), /t: deny.*no/);
