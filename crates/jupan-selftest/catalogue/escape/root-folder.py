@@ -3,4 +3,4 @@
 # why: the root that a program sees has nothing of the host
 
 import os
-print(sorted(os.listdir('/')), os.listdir('/tmp'), os.listdir('/../work/..//work'))
+print(sorted(os.listdir('/')), os.listdir('/tmp'), os.listdir('/../tmp/..//tmp'))
