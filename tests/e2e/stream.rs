@@ -2,9 +2,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use jupan_api::ExecuteResponse;
+use jupan_api::{ExecuteResponse, SESSIONS_PATH};
 use jupan_server::ServerConfig;
-use jupan_tests::TestServer;
+use jupan_tests::{TestServer, post_json};
 use serde_json::{Value, json};
 
 /// A connection over which events come.
@@ -85,6 +85,22 @@ fn output_comes_while_the_program_runs() {
     let outcome: ExecuteResponse = serde_json::from_value(outcome).unwrap();
     assert_eq!((name.as_str(), outcome.stdout.as_str()), ("outcome", "first\nsecond\n"));
     assert_eq!(events.next(), None);
+}
+
+#[test]
+fn output_of_a_session_comes_while_the_program_runs_as_well() {
+    let server = TestServer::shared();
+    let session = post_json(server.address(), SESSIONS_PATH, b"{}").json();
+    let id = &session["id"];
+    let code = "import time\nprint('first')\ntime.sleep(2)\nx = 7";
+    let asked = Instant::now();
+    let mut events = Events::ask(server, &json!({ "code": code, "session_id": id }));
+    assert_eq!(events.next(), Some(("stdout".to_owned(), json!({ "text": "first\n" }))));
+    assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
+    let outcome = events.all().2.1;
+    assert_eq!((&outcome["status"], &outcome["session"]["runs"]), (&json!("ok"), &json!(1)));
+    let next = server.execute(&json!({ "code": "x", "session_id": id }));
+    assert_eq!(next.result.as_deref(), Some("7"));
 }
 
 #[test]

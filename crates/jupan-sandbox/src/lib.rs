@@ -34,8 +34,8 @@
 //!
 //! # Sessions
 //!
-//! Runs can be strung together: [`Runner::run_in_session`] gives what a run has left beside its
-//! outcome, a [`SessionState`], and takes it for the next run. The instance is thrown away all the
+//! Runs can be strung together: a run with [`RunOptions::session`] gives what it has left beside
+//! its outcome, a [`SessionState`], and the next takes it. The instance is thrown away all the
 //! same.
 //!
 //! # Example
@@ -86,7 +86,7 @@ pub use outcome::{
 };
 pub use program::{Outputs, Program, ProgramFile};
 pub use receipt::receipt;
-pub use runner::{ImageInfo, Runner, WorkerPoolStatus};
+pub use runner::{ImageInfo, RunOptions, Runner, WorkerPoolStatus};
 #[doc(hidden)]
 pub use safeguard::Safeguard;
 pub use sandbox::{GuestSource, Sandbox, SandboxConfig};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OutputSink, OutputStream, SharedBytes};
+use crate::SharedBytes;
 
 /// A finished run, whatever its ending.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -37,25 +37,6 @@ impl Outcome {
             None => RunStatus::Ok,
             Some(failure) if failure.kind.is_limit() => RunStatus::Limit,
             Some(_) => RunStatus::Error,
-        }
-    }
-}
-
-impl Outcome {
-    /// Tells `sink` what is kept of the start of each stream, as if the run wrote it now.
-    pub fn tell(&self, sink: &OutputSink) {
-        let streams = [(OutputStream::Stdout, &self.stdout), (OutputStream::Stderr, &self.stderr)];
-        for (stream, captured) in streams {
-            // All of it, if nothing is left out.
-            let tail = match captured.left_out {
-                0 => captured.tail.as_slice(),
-                _ => &[],
-            };
-            for bytes in [captured.head.as_slice(), tail] {
-                if !bytes.is_empty() {
-                    sink(stream, bytes);
-                }
-            }
         }
     }
 }

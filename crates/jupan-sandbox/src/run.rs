@@ -17,7 +17,7 @@ use jupan_abi::{Ending, GuestReport, GuestRequest, PythonError, ReportError, unp
 use wasmtime::{Instance, InstancePre, Store, Trap};
 
 use crate::{
-    CancelToken, ErrorKind, Failure, Kept, Limits, Outcome, OutputSink, Outputs, Program,
+    CancelToken, ErrorKind, Failure, Kept, Limits, Outcome, Outputs, Program, RunOptions,
     Safeguard, SandboxError, SessionRun, SessionState, Usage,
     image::Images,
     tell::Teller,
@@ -77,16 +77,16 @@ fn check_outputs(outputs: &Outputs) -> Result<(), SandboxError> {
 
 /// Runs `program`, which is checked, in a fresh instance of the first of `images`, or if it
 /// imports packages that only another one has, in an instance of that. Blocks until the guest
-/// has ended. In a `session`, which is checked, the run starts in the session's image, with its
-/// state, and gives what it leaves. If there is a `sink`, it is told what the program writes.
+/// has ended. In a session, which is checked, the run starts in the session's image, with its
+/// state, and gives what it leaves.
 pub(crate) fn run(
     images: &Images,
     program: &Program,
     limits: &Limits,
-    session: Option<&SessionRun>,
-    cancel: &CancelToken,
-    sink: Option<&OutputSink>,
+    options: RunOptions<'_>,
 ) -> Result<(Outcome, Kept), SandboxError> {
+    let RunOptions { cancel, session, sink } = options;
+    let cancel = cancel.cloned().unwrap_or_default();
     let teller = sink.map(|sink| Teller::new(Arc::clone(sink), limits.output_bytes));
     let first = session.map_or(0, SessionRun::place);
     let limits_there = images.limits_in(first, limits);

@@ -7,17 +7,30 @@ use crate::{CancelToken, Kept, Limits, Outcome, OutputSink, Program, SandboxErro
 /// Runs programs. A run blocks the calling thread until the program has really ended; the
 /// thread's stack may be small.
 pub trait Runner: Send + Sync + 'static {
+    /// Runs `program` under `limits`, with what `options` ask for. Gives the outcome, and what the
+    /// run leaves for the next one of its session, if it has one.
+    ///
+    /// # Errors
+    ///
+    /// When the run did not take place, see [`SandboxError`]. In a session the state from before is
+    /// then as good as it was.
+    fn run_with(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        options: RunOptions<'_>,
+    ) -> Result<(Outcome, Kept), SandboxError>;
+
     /// Runs `program` in a fresh instance under `limits`.
     ///
     /// # Errors
     ///
     /// When the run did not take place, see [`SandboxError`].
     fn run(&self, program: &Program, limits: &Limits) -> Result<Outcome, SandboxError> {
-        self.run_unless(program, limits, &CancelToken::new())
+        self.run_with(program, limits, RunOptions::default()).map(|(outcome, _)| outcome)
     }
 
-    /// As [`Runner::run`], until `cancel` is cancelled. Then the program is ended, wherever it
-    /// is, and the run is a [`SandboxError::Cancelled`].
+    /// As [`Runner::run`], until `cancel` is cancelled, see [`RunOptions::cancel`].
     ///
     /// # Errors
     ///
@@ -27,42 +40,9 @@ pub trait Runner: Send + Sync + 'static {
         program: &Program,
         limits: &Limits,
         cancel: &CancelToken,
-    ) -> Result<Outcome, SandboxError>;
-
-    /// As [`Runner::run_unless`], and `sink` is told what the program writes while it runs. Default:
-    /// it is told at the end.
-    ///
-    /// # Errors
-    ///
-    /// As [`Runner::run_unless`].
-    fn run_telling(
-        &self,
-        program: &Program,
-        limits: &Limits,
-        cancel: &CancelToken,
-        sink: &OutputSink,
     ) -> Result<Outcome, SandboxError> {
-        let outcome = self.run_unless(program, limits, cancel)?;
-        outcome.tell(sink);
-        Ok(outcome)
-    }
-
-    /// As [`Runner::run_unless`], in a session: the program finds what the run before it has left,
-    /// and what it leaves is given back for the next. After an error the state from before is as
-    /// good as it was. Default: an error, for runners that keep nothing.
-    ///
-    /// # Errors
-    ///
-    /// When the run did not take place, or was given up.
-    fn run_in_session(
-        &self,
-        program: &Program,
-        limits: &Limits,
-        session: &SessionRun,
-        cancel: &CancelToken,
-    ) -> Result<(Outcome, Kept), SandboxError> {
-        let _ = (program, limits, session, cancel);
-        Err(SandboxError::Engine("this runner has no sessions".to_owned()))
+        let options = RunOptions { cancel: Some(cancel), ..RunOptions::default() };
+        self.run_with(program, limits, options).map(|(outcome, _)| outcome)
     }
 
     /// The image that every program starts in.
@@ -78,6 +58,19 @@ pub trait Runner: Send + Sync + 'static {
     fn workers(&self) -> Option<WorkerPoolStatus> {
         None
     }
+}
+
+/// What a run may have beside its program and limits. Default: nothing of it.
+#[derive(Clone, Copy, Default)]
+pub struct RunOptions<'a> {
+    /// When it is cancelled, the program is ended, wherever it is, and the run is a
+    /// [`SandboxError::Cancelled`].
+    pub cancel: Option<&'a CancelToken>,
+    /// The session of the run: the program finds what the run before it has left, and what it
+    /// leaves is given back for the next.
+    pub session: Option<&'a SessionRun>,
+    /// It is told what the program writes while it runs.
+    pub sink: Option<&'a OutputSink>,
 }
 
 /// How the workers of a pool are doing.

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::{
-    CancelToken, CheckedImage, ImageError, ImageFault, ImageInfo, Kept, Limits, Outcome,
-    OutputSink, Program, Runner, SandboxError, SessionRun, engine,
+    CheckedImage, ImageError, ImageFault, ImageInfo, Kept, Limits, Outcome, Program, RunOptions,
+    Runner, SandboxError, engine,
     image::{self, Images},
     run, runner,
 };
@@ -158,38 +158,17 @@ impl GuestSource<'_> {
 }
 
 impl Runner for Sandbox {
-    fn run_unless(
+    fn run_with(
         &self,
         program: &Program,
         limits: &Limits,
-        cancel: &CancelToken,
-    ) -> Result<Outcome, SandboxError> {
-        run::check(program, limits, self.max_memory_bytes)?;
-        run::run(&self.images, program, limits, None, cancel, None).map(|(outcome, _)| outcome)
-    }
-
-    fn run_telling(
-        &self,
-        program: &Program,
-        limits: &Limits,
-        cancel: &CancelToken,
-        sink: &OutputSink,
-    ) -> Result<Outcome, SandboxError> {
-        run::check(program, limits, self.max_memory_bytes)?;
-        let ran = run::run(&self.images, program, limits, None, cancel, Some(sink));
-        ran.map(|(outcome, _)| outcome)
-    }
-
-    fn run_in_session(
-        &self,
-        program: &Program,
-        limits: &Limits,
-        session: &SessionRun,
-        cancel: &CancelToken,
+        options: RunOptions<'_>,
     ) -> Result<(Outcome, Kept), SandboxError> {
         run::check(program, limits, self.max_memory_bytes)?;
-        session.check(self.images.infos(), limits)?;
-        run::run(&self.images, program, limits, Some(session), cancel, None)
+        if let Some(session) = options.session {
+            session.check(self.images.infos(), limits)?;
+        }
+        run::run(&self.images, program, limits, options)
     }
 
     fn image(&self) -> &ImageInfo {

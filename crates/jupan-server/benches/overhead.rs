@@ -12,8 +12,8 @@ use axum::http::Request;
 use criterion::{Criterion, criterion_group, criterion_main};
 use http_body_util::BodyExt;
 use jupan_sandbox::{
-    CancelToken, Captured, ImageInfo, LeftFiles, Limits, Outcome, Program, Runner, SandboxError,
-    Usage,
+    Captured, ImageInfo, Kept, LeftFiles, Limits, Outcome, Program, RunOptions, Runner,
+    SandboxError, Usage,
 };
 use jupan_server::{AppState, ServerConfig, app, serve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -25,13 +25,13 @@ const BODY: &str = r#"{"code": "print(1 + 1)"}"#;
 struct Idle(ImageInfo);
 
 impl Runner for Idle {
-    fn run_unless(
+    fn run_with(
         &self,
         _: &Program,
         _: &Limits,
-        _: &CancelToken,
-    ) -> Result<Outcome, SandboxError> {
-        Ok(Outcome {
+        _: RunOptions<'_>,
+    ) -> Result<(Outcome, Kept), SandboxError> {
+        let outcome = Outcome {
             stdout: Captured { head: b"2\n".to_vec(), ..Captured::default() },
             stderr: Captured::default(),
             result: None,
@@ -40,7 +40,8 @@ impl Runner for Idle {
             files: LeftFiles::default(),
             is_repeatable: false,
             image: 0,
-        })
+        };
+        Ok((outcome, Kept::Nothing))
     }
 
     fn image(&self) -> &ImageInfo {

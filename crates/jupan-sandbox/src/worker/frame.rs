@@ -32,9 +32,6 @@ pub(super) enum FrameError {
         /// What it may have.
         max: usize,
     },
-    /// A message that cannot be, for this reason.
-    #[error("{0}")]
-    Refused(&'static str),
     /// Not a message.
     #[error("a message is not valid: {0}")]
     Malformed(#[from] postcard::Error),
@@ -177,26 +174,18 @@ impl Channel {
         max: usize,
         deadline: Instant,
     ) -> Result<T, FrameError> {
-        self.receive_with(max, deadline, |_| Ok(0)).map(|(message, _)| message)
+        let message = self.receive_one(max, deadline)?;
+        self.must_be_quiet()?;
+        Ok(message)
     }
 
-    /// The next message, and as many bytes after it as `following` says of it.
+    /// The `len` bytes that follow a message, by its deadline.
     ///
     /// # Errors
     ///
-    /// As [`Channel::exchange`], or what `following` has against the message.
-    pub(super) fn receive_with<T: DeserializeOwned>(
-        &mut self,
-        max: usize,
-        deadline: Instant,
-        following: impl FnOnce(&T) -> Result<usize, FrameError>,
-    ) -> Result<(T, Vec<u8>), FrameError> {
-        self.reader.get_mut().deadline = deadline;
-        let message = read(&mut self.reader, max)?;
-        let len = following(&message)?;
-        let bytes = read_bytes(&mut self.reader, len)?;
-        self.must_be_quiet()?;
-        Ok((message, bytes))
+    /// As [`Channel::exchange`].
+    pub(super) fn receive_bytes(&mut self, len: usize) -> Result<Vec<u8>, FrameError> {
+        read_bytes(&mut self.reader, len)
     }
 
     /// The next message, after which others may follow.

@@ -1,20 +1,16 @@
 //! The pool: runs programs in its workers.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tracing::{info, warn};
 
 use super::{
-    config::WorkerPoolConfig,
-    crew::Crew,
-    lockdown::Lockdown,
-    loss::Loss,
-    process::{Worker, WorkerStartError},
+    config::WorkerPoolConfig, crew::Crew, lockdown::Lockdown, process::WorkerStartError,
     wire::Ready,
 };
 use crate::{
-    CancelToken, ImageInfo, Kept, Limits, Outcome, OutputSink, Program, Runner, SandboxError,
-    SessionRun, WorkerPoolStatus, run,
+    ImageInfo, Kept, Limits, Outcome, Program, RunOptions, Runner, SandboxError, WorkerPoolStatus,
+    run,
 };
 
 /// Runs programs in worker processes, see the [crate's documentation](crate#workers). Dropping
@@ -69,20 +65,24 @@ impl WorkerPool {
     }
 }
 
-impl WorkerPool {
-    /// Has a worker `run`, until `cancel` is cancelled. What becomes of the run if the worker is
-    /// `lost` after some time is an outcome as well.
-    fn ask<T>(
+impl Runner for WorkerPool {
+    fn run_with(
         &self,
-        cancel: &CancelToken,
-        run: impl FnOnce(&mut Worker) -> Result<Result<T, SandboxError>, Loss>,
-        lost: impl FnOnce(&Loss, Duration) -> T,
-    ) -> Result<T, SandboxError> {
+        program: &Program,
+        limits: &Limits,
+        options: RunOptions<'_>,
+    ) -> Result<(Outcome, Kept), SandboxError> {
+        run::check(program, limits, self.ready.max_memory_bytes)?;
+        if let Some(session) = options.session {
+            session.check(&self.ready.images, limits)?;
+        }
+        let (images, grace) = (&self.ready.images, self.config.answer_grace);
+        let cancel = options.cancel.cloned().unwrap_or_default();
         let mut lease = self.crew.take()?;
         let start = Instant::now();
         let killer = lease.worker().killer();
         let cancelled = cancel.watch(move || killer.kill());
-        let result = run(lease.worker());
+        let result = lease.worker().run(program, limits, options, images, grace);
         drop(cancelled);
         match result {
             _ if cancel.is_cancelled() => {
@@ -95,59 +95,9 @@ impl WorkerPool {
             }
             Err(loss) => {
                 lease.lose(&loss);
-                Ok(lost(&loss, start.elapsed()))
+                Ok((loss.outcome(limits, start.elapsed()), Kept::Nothing))
             }
         }
-    }
-}
-
-impl Runner for WorkerPool {
-    fn run_unless(
-        &self,
-        program: &Program,
-        limits: &Limits,
-        cancel: &CancelToken,
-    ) -> Result<Outcome, SandboxError> {
-        run::check(program, limits, self.ready.max_memory_bytes)?;
-        let (images, grace) = (&self.ready.images, self.config.answer_grace);
-        self.ask(
-            cancel,
-            |worker| worker.run(program, limits, images, grace, None),
-            |loss, wall| loss.outcome(limits, wall),
-        )
-    }
-
-    fn run_telling(
-        &self,
-        program: &Program,
-        limits: &Limits,
-        cancel: &CancelToken,
-        sink: &OutputSink,
-    ) -> Result<Outcome, SandboxError> {
-        run::check(program, limits, self.ready.max_memory_bytes)?;
-        let (images, grace) = (&self.ready.images, self.config.answer_grace);
-        self.ask(
-            cancel,
-            |worker| worker.run(program, limits, images, grace, Some(sink)),
-            |loss, wall| loss.outcome(limits, wall),
-        )
-    }
-
-    fn run_in_session(
-        &self,
-        program: &Program,
-        limits: &Limits,
-        session: &SessionRun,
-        cancel: &CancelToken,
-    ) -> Result<(Outcome, Kept), SandboxError> {
-        run::check(program, limits, self.ready.max_memory_bytes)?;
-        session.check(&self.ready.images, limits)?;
-        let (images, grace) = (&self.ready.images, self.config.answer_grace);
-        self.ask(
-            cancel,
-            |worker| worker.run_in_session(program, limits, session, images, grace),
-            |loss, wall| (loss.outcome(limits, wall), Kept::Nothing),
-        )
     }
 
     fn image(&self) -> &ImageInfo {

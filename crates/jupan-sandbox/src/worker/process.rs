@@ -20,11 +20,11 @@ use super::{
     frame::{self, Channel, FrameError},
     handover,
     loss::Loss,
-    wire::{self, Hello, Left, Ready, Reply, Request, SessionHead, max_left_bytes},
+    wire::{self, Hello, Ready, Reply, Request, SessionHead},
 };
 use crate::{
-    CheckedImage, ImageInfo, Kept, Limits, Outcome, OutputSink, Program, Safeguard, SandboxError,
-    SessionRun, SessionState, tell::Allowance,
+    CheckedImage, ImageInfo, Kept, Limits, Outcome, OutputSink, Program, RunOptions, Safeguard,
+    SandboxError, SessionState, tell::Allowance,
 };
 
 /// How long a worker may take to start: an image of a hundred megabytes has to be read, maybe
@@ -141,23 +141,6 @@ impl StartingWorker {
 /// What a state may take longer than a run without one: a second for as many bytes.
 const BYTES_PER_SECOND: u64 = 32 << 20;
 
-/// How many bytes follow `reply`, which has to be one that can be.
-fn following(
-    reply: &Reply,
-    limits: &Limits,
-    images: &[ImageInfo],
-    max_bytes: u64,
-) -> Result<usize, FrameError> {
-    let Reply::FinishedInSession(outcome, left) = reply else { return Ok(0) };
-    let wrong = wire::contradiction(outcome, limits, images)
-        .or_else(|| wire::contradiction_in(left, outcome, limits, images, max_bytes));
-    match (wrong, left) {
-        (Some(what), _) => Err(FrameError::Refused(what)),
-        (None, Left::State(head)) => Ok(head.contents_bytes()),
-        (None, Left::TooLarge { .. } | Left::Nothing) => Ok(0),
-    }
-}
-
 fn start_timeout() -> Duration {
     Safeguard::StartTime.unless_off(START_TIMEOUT, FOR_EVER)
 }
@@ -205,8 +188,8 @@ impl Worker {
         Pid::from_child(&self.process)
     }
 
-    /// Runs `program`, which is checked, in one of `images`, and waits for the answer until
-    /// `grace` after the time limit. If there is a `sink`, it is told what the program writes.
+    /// Runs `program` with what `options` ask for, all of it checked, in one of `images`, and waits
+    /// for the answer until `grace` after the time limit, and longer for a state.
     ///
     /// # Errors
     ///
@@ -216,82 +199,19 @@ impl Worker {
         &mut self,
         program: &Program,
         limits: &Limits,
-        images: &[ImageInfo],
-        grace: Duration,
-        sink: Option<&OutputSink>,
-    ) -> Result<Result<Outcome, SandboxError>, Loss> {
-        let request = match sink {
-            None => Request::Run(Cow::Borrowed(program), *limits),
-            Some(_) => Request::Tell(Cow::Borrowed(program), *limits),
-        };
-        let max = Safeguard::RequestFrame.unless_off(wire::MAX_REQUEST_BYTES, usize::MAX);
-        let request = match frame::encode(&request, max) {
-            Ok(request) => request,
-            Err(FrameError::TooLong { actual, max }) => {
-                let reason = format!("with them the request has {actual} of at most {max} bytes");
-                return Ok(Err(SandboxError::Inputs(reason)));
-            }
-            Err(error) => return Ok(Err(SandboxError::Engine(error.to_string()))),
-        };
-        self.runs += 1;
-        let patience = Safeguard::Answer.unless_off(limits.wall + grace, FOR_EVER);
-        let max = Safeguard::AnswerFrame
-            .unless_off(wire::max_reply_bytes(limits, &program.outputs), usize::MAX);
-        let deadline = Instant::now() + patience;
-        let sent = self.channel.send(&request, deadline);
-        sent.map_err(|error| self.loss(error))?;
-        let mut allowance = Allowance::new(limits.output_bytes);
-        let reply = loop {
-            let reply = self.channel.receive_one(max, deadline);
-            match (reply.map_err(|error| self.loss(error))?, sink) {
-                (Reply::Piece(stream, bytes), Some(sink)) => {
-                    let count = bytes.len() as u64;
-                    // Each has at least a byte, so that there is an end to them.
-                    if count == 0 || allowance.take(stream, count) < count {
-                        return Err(Loss::Invalid("more output than the limit allows".to_owned()));
-                    }
-                    sink(stream, &bytes);
-                }
-                (reply, _) => break reply,
-            }
-        };
-        let quiet = self.channel.must_be_quiet();
-        quiet.map_err(|error| self.loss(error))?;
-        match reply {
-            Reply::Finished(outcome) => match wire::contradiction(&outcome, limits, images) {
-                None => Ok(Ok(*outcome)),
-                Some(what) => Err(Loss::Invalid(what.to_owned())),
-            },
-            Reply::BadInputs(message) => Ok(Err(SandboxError::Inputs(message))),
-            Reply::Failed(message) => Ok(Err(SandboxError::Engine(message))),
-            Reply::Panicked(message) => Err(Loss::Panicked(message)),
-            Reply::FinishedInSession(..) | Reply::Piece(..) | Reply::Escape(_) => {
-                Err(Loss::Invalid("an answer to another question".to_owned()))
-            }
-        }
-    }
-
-    /// As [`Worker::run`], in `session`, which is checked: its state goes there and another one
-    /// comes back, for which there is time as well.
-    ///
-    /// # Errors
-    ///
-    /// As [`Worker::run`].
-    pub(super) fn run_in_session(
-        &mut self,
-        program: &Program,
-        limits: &Limits,
-        session: &SessionRun,
+        options: RunOptions<'_>,
         images: &[ImageInfo],
         grace: Duration,
     ) -> Result<Result<(Outcome, Kept), SandboxError>, Loss> {
-        let state = session.state.as_ref();
-        let head = SessionHead {
+        let session = options.session;
+        let state = session.and_then(|session| session.state.as_ref());
+        let head = session.map(|session| SessionHead {
             state: state.map(|state| Cow::Borrowed(state.head())),
             image: session.image,
             max_bytes: session.max_bytes,
-        };
-        let request = Request::RunInSession(Cow::Borrowed(program), *limits, head);
+        });
+        let wanted = wire::Options { tells: options.sink.is_some(), session: head };
+        let request = Request::Run(Cow::Borrowed(program), *limits, wanted);
         let max = Safeguard::RequestFrame.unless_off(wire::MAX_REQUEST_BYTES, usize::MAX);
         let request = match frame::encode(&request, max) {
             Ok(request) => request,
@@ -303,33 +223,61 @@ impl Worker {
         };
         self.runs += 1;
         let contents = state.map_or(&[][..], SessionState::contents);
-        let bytes = session.max_bytes.saturating_add(contents.len() as u64);
+        let max_left = session.map(|session| session.max_bytes);
+        let bytes = max_left.unwrap_or(0).saturating_add(contents.len() as u64);
         let patience = limits.wall + grace + Duration::from_secs(bytes / BYTES_PER_SECOND);
         let deadline = Instant::now() + Safeguard::Answer.unless_off(patience, FOR_EVER);
-        let max = wire::max_reply_bytes(limits, &program.outputs)
-            .saturating_add(max_left_bytes(session.max_bytes));
+        let max = wire::max_reply_bytes(limits, &program.outputs, max_left.unwrap_or(0));
         let max = Safeguard::AnswerFrame.unless_off(max, usize::MAX);
-        let exchange = (self.channel.send(&request, deadline))
-            .and_then(|()| self.channel.send(contents, deadline))
-            .and_then(|()| {
-                self.channel.receive_with(max, deadline, |reply| {
-                    following(reply, limits, images, session.max_bytes)
-                })
-            });
-        match exchange.map_err(|error| self.loss(error))? {
-            (Reply::FinishedInSession(outcome, left), contents) => {
-                let kept = match left {
-                    Left::State(head) => Kept::State(SessionState::new(head, contents)),
-                    Left::TooLarge { bytes } => Kept::TooLarge { bytes },
-                    Left::Nothing => Kept::Nothing,
-                };
-                Ok(Ok((*outcome, kept)))
+
+        let sent = self.channel.send(&request, deadline);
+        let sent = sent.and_then(|()| self.channel.send(contents, deadline));
+        sent.map_err(|error| self.loss(error))?;
+        let reply = self.answer(max, deadline, limits, options.sink)?;
+        let (outcome, left) = match reply {
+            Reply::Finished(outcome, left) => (*outcome, left),
+            Reply::BadInputs(message) => return Ok(Err(SandboxError::Inputs(message))),
+            Reply::Failed(message) => return Ok(Err(SandboxError::Engine(message))),
+            Reply::Panicked(message) => return Err(Loss::Panicked(message)),
+            Reply::Piece(..) | Reply::Escape(_) => {
+                return Err(Loss::Invalid("an answer to another question".to_owned()));
             }
-            (Reply::BadInputs(message), _) => Ok(Err(SandboxError::Inputs(message))),
-            (Reply::Failed(message), _) => Ok(Err(SandboxError::Engine(message))),
-            (Reply::Panicked(message), _) => Err(Loss::Panicked(message)),
-            (Reply::Finished(_) | Reply::Piece(..) | Reply::Escape(_), _) => {
-                Err(Loss::Invalid("an answer to another question".to_owned()))
+        };
+        let wrong = wire::contradiction(&outcome, limits, images)
+            .or_else(|| wire::contradiction_in(&left, &outcome, limits, images, max_left));
+        if let Some(what) = wrong {
+            return Err(Loss::Invalid(what.to_owned()));
+        }
+        let contents = self.channel.receive_bytes(left.contents_bytes());
+        let whole = contents.and_then(|contents| {
+            self.channel.must_be_quiet()?;
+            Ok(contents)
+        });
+        let contents = whole.map_err(|error| self.loss(error))?;
+        Ok(Ok((outcome, left.with(contents))))
+    }
+
+    /// The answer to a run under `limits`. Pieces of output that come before it are for `sink`.
+    fn answer(
+        &mut self,
+        max: usize,
+        deadline: Instant,
+        limits: &Limits,
+        sink: Option<&OutputSink>,
+    ) -> Result<Reply, Loss> {
+        let mut allowance = Allowance::new(limits.output_bytes);
+        loop {
+            let reply = self.channel.receive_one(max, deadline);
+            match (reply.map_err(|error| self.loss(error))?, sink) {
+                (Reply::Piece(stream, bytes), Some(sink)) => {
+                    let count = bytes.len() as u64;
+                    // Each has at least a byte, so that there is an end to them.
+                    if count == 0 || allowance.take(stream, count) < count {
+                        return Err(Loss::Invalid("more output than the limit allows".to_owned()));
+                    }
+                    sink(stream, &bytes);
+                }
+                (reply, _) => return Ok(reply),
             }
         }
     }
@@ -350,10 +298,9 @@ impl Worker {
         match error {
             FrameError::Io(error) if error.kind() == io::ErrorKind::TimedOut => Loss::Silent,
             FrameError::Ended => Loss::Ended(self.end()),
-            FrameError::Io(_)
-            | FrameError::TooLong { .. }
-            | FrameError::Refused(_)
-            | FrameError::Malformed(_) => Loss::Invalid(error.to_string()),
+            FrameError::Io(_) | FrameError::TooLong { .. } | FrameError::Malformed(_) => {
+                Loss::Invalid(error.to_string())
+            }
         }
     }
 

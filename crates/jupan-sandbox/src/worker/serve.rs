@@ -22,7 +22,7 @@ use super::{
     wire::{self, Hello, Left, Ready, Reply, Request, SessionHead},
 };
 use crate::{
-    CancelToken, ImageError, Kept, OutputSink, Runner as _, Safeguard, Sandbox, SandboxConfig,
+    ImageError, Kept, OutputSink, RunOptions, Runner as _, Safeguard, Sandbox, SandboxConfig,
     SessionRun, SessionState, runner, sandbox::GuestSource,
 };
 
@@ -130,63 +130,49 @@ fn serve(
             Err(FrameError::Ended) => return Ok(()),
             Err(error) => return Err(WorkerError::Channel(error.to_string())),
         };
-        let mut contents: &[u8] = &[];
-        let kept;
+        let mut kept = Kept::Nothing;
         let reply = match request {
-            Request::Run(program, limits) => {
-                let max = wire::max_reply_bytes(&limits, &program.outputs);
-                match catch_unwind(AssertUnwindSafe(|| sandbox.run(&program, &limits))) {
-                    Ok(result) => (Reply::from(result), max),
-                    Err(panic) => (Reply::Panicked(said(&*panic)), max),
-                }
-            }
-            Request::Tell(program, limits) => {
-                let max = wire::max_reply_bytes(&limits, &program.outputs);
-                let channel = Arc::clone(channel);
-                let sink: OutputSink = Arc::new(move |stream, bytes| {
-                    // If the pool has gone, the answer does not reach it either.
-                    drop(send(&channel, &Reply::Piece(stream, bytes.to_vec()), max));
-                });
-                let never = CancelToken::new();
-                let run = || sandbox.run_telling(&program, &limits, &never, &sink);
-                match catch_unwind(AssertUnwindSafe(run)) {
-                    Ok(result) => (Reply::from(result), max),
-                    Err(panic) => (Reply::Panicked(said(&*panic)), max),
-                }
-            }
-            Request::RunInSession(program, limits, head) => {
-                let max = wire::max_reply_bytes(&limits, &program.outputs)
-                    .saturating_add(wire::max_left_bytes(head.max_bytes));
-                let session = session_run(head, &mut requests)?;
-                let run =
-                    || sandbox.run_in_session(&program, &limits, &session, &CancelToken::new());
+            Request::Run(program, limits, options) => {
+                let max_left = options.session.as_ref().map_or(0, |session| session.max_bytes);
+                let max = wire::max_reply_bytes(&limits, &program.outputs, max_left);
+                let session = match options.session {
+                    Some(head) => Some(session_run(head, &mut requests)?),
+                    None => None,
+                };
+                let sink = options.tells.then(|| pieces_to(channel, max));
+                let options =
+                    RunOptions { session: session.as_ref(), sink: sink.as_ref(), cancel: None };
+                let run = || sandbox.run_with(&program, &limits, options);
                 match catch_unwind(AssertUnwindSafe(run)) {
                     Ok(Ok((outcome, left))) => {
                         kept = left;
-                        let left = match &kept {
-                            Kept::State(state) => {
-                                contents = state.contents();
-                                Left::State(state.head().clone())
-                            }
-                            Kept::TooLarge { bytes } => Left::TooLarge { bytes: *bytes },
-                            Kept::Nothing => Left::Nothing,
-                        };
-                        (Reply::FinishedInSession(Box::new(outcome), left), max)
+                        (Reply::Finished(Box::new(outcome), Left::of(&kept)), max)
                     }
-                    Ok(Err(error)) => (Reply::from(Err(error)), max),
+                    Ok(Err(error)) => (Reply::from(error), max),
                     Err(panic) => (Reply::Panicked(said(&*panic)), max),
                 }
             }
             Request::Escape(attempt) => (Reply::Escape(escape::attempt(attempt)), 64),
         };
         send(channel, &reply.0, reply.1)?;
-        let lost = |error: io::Error| WorkerError::Channel(error.to_string());
-        (&mut &**channel).write_all(contents).map_err(lost)?;
+        if let Kept::State(state) = &kept {
+            let lost = |error: io::Error| WorkerError::Channel(error.to_string());
+            (&mut &**channel).write_all(state.contents()).map_err(lost)?;
+        }
         if let Reply::Panicked(message) = reply.0 {
             // Who knows what state it left: a fresh process takes over.
             return Err(WorkerError::Channel(message));
         }
     }
+}
+
+/// Sends what a program writes over `channel`, in messages of at most `max` bytes.
+fn pieces_to(channel: &Arc<File>, max: usize) -> OutputSink {
+    let channel = Arc::clone(channel);
+    Arc::new(move |stream, bytes: &[u8]| {
+        // If the pool has gone, the answer does not reach it either.
+        drop(send(&channel, &Reply::Piece(stream, bytes.to_vec()), max));
+    })
 }
 
 /// What `head` is the head of; the rest of it follows in `requests`.

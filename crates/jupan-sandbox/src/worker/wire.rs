@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::lockdown::Lockdown;
 use crate::{
-    ImageInfo, LeftFiles, Limits, Outcome, OutputStream, Outputs, Program, Safeguard, SandboxError,
+    ImageInfo, Kept, LeftFiles, Limits, Outcome, OutputStream, Outputs, Program, Safeguard,
+    SandboxError, SessionState,
     runner::limits_in,
     session::{PAGE_BYTES, StateHead},
     wasi::files,
@@ -37,16 +38,21 @@ pub(super) struct Ready {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Request<'a> {
     /// A run.
-    Run(Cow<'a, Program>, Limits),
-    /// A run whose output is told in pieces before its answer.
-    Tell(Cow<'a, Program>, Limits),
-    /// A run in a session. The contents of the state's pages follow.
-    RunInSession(Cow<'a, Program>, Limits, SessionHead<'a>),
+    Run(Cow<'a, Program>, Limits, Options<'a>),
     /// An attempt to escape, by its place in the list of them.
     Escape(u32),
 }
 
-/// A [`SessionRun`] without the contents of its state.
+/// What a run has beside its program and limits.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Options<'a> {
+    /// Whether its output is told in pieces before its answer.
+    pub(super) tells: bool,
+    /// Its session, if it has one. The contents of the state's pages follow.
+    pub(super) session: Option<SessionHead<'a>>,
+}
+
+/// A [`SessionRun`](crate::SessionRun) without the contents of its state.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct SessionHead<'a> {
     /// The rest of the state.
@@ -60,10 +66,8 @@ pub(super) struct SessionHead<'a> {
 /// What the worker answers.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Reply {
-    /// The run has ended.
-    Finished(Box<Outcome>),
-    /// A run in a session has ended. The contents of the state's pages follow.
-    FinishedInSession(Box<Outcome>, Left),
+    /// The run has ended. The contents of the state's pages follow, if it has left one.
+    Finished(Box<Outcome>, Left),
     /// The guest refused the inputs.
     BadInputs(String),
     /// The run did not take place.
@@ -76,7 +80,7 @@ pub(super) enum Reply {
     Escape(i64),
 }
 
-/// A [`Kept`](crate::Kept) without the contents of its state.
+/// A [`Kept`] without the contents of its state.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Left {
     State(StateHead),
@@ -84,30 +88,58 @@ pub(super) enum Left {
     Nothing,
 }
 
-impl From<Result<Outcome, SandboxError>> for Reply {
-    fn from(result: Result<Outcome, SandboxError>) -> Self {
-        match result {
-            Ok(outcome) => Self::Finished(Box::new(outcome)),
-            Err(SandboxError::Inputs(message)) => Self::BadInputs(message),
-            Err(SandboxError::Engine(message)) => Self::Failed(message),
+impl Left {
+    /// What stands for `kept`.
+    pub(super) fn of(kept: &Kept) -> Self {
+        match kept {
+            Kept::State(state) => Self::State(state.head().clone()),
+            Kept::TooLarge { bytes } => Self::TooLarge { bytes: *bytes },
+            Kept::Nothing => Self::Nothing,
+        }
+    }
+
+    /// How many bytes of pages follow.
+    pub(super) fn contents_bytes(&self) -> usize {
+        match self {
+            Self::State(head) => head.contents_bytes(),
+            Self::TooLarge { .. } | Self::Nothing => 0,
+        }
+    }
+
+    /// What it stands for, with the pages that followed.
+    pub(super) fn with(self, contents: Vec<u8>) -> Kept {
+        match self {
+            Self::State(head) => Kept::State(SessionState::new(head, contents)),
+            Self::TooLarge { bytes } => Kept::TooLarge { bytes },
+            Self::Nothing => Kept::Nothing,
+        }
+    }
+}
+
+impl From<SandboxError> for Reply {
+    fn from(error: SandboxError) -> Self {
+        match error {
+            SandboxError::Inputs(message) => Self::BadInputs(message),
+            SandboxError::Engine(message) => Self::Failed(message),
             // The pool checks these before it asks, and gives up runs itself.
-            Err(
-                error @ (SandboxError::Limit(_)
-                | SandboxError::SourceTooLarge { .. }
-                | SandboxError::State(_)
-                | SandboxError::File { .. }
-                | SandboxError::Outputs(_)
-                | SandboxError::Cancelled),
-            ) => Self::Failed(error.to_string()),
+            error @ (SandboxError::Limit(_)
+            | SandboxError::SourceTooLarge { .. }
+            | SandboxError::State(_)
+            | SandboxError::File { .. }
+            | SandboxError::Outputs(_)
+            | SandboxError::Cancelled) => Self::Failed(error.to_string()),
         }
     }
 }
 
 /// The most bytes of an answer to a run under `limits`: two streams, the files that `outputs` ask
-/// for, the report's own cap for result and failure, and room for the numbers.
-pub(super) fn max_reply_bytes(limits: &Limits, outputs: &Outputs) -> usize {
+/// for, the report's own cap for result and failure, room for the numbers, and if the run may leave
+/// `left_bytes` in a session, a number for each page of those, of five bytes at most.
+pub(super) fn max_reply_bytes(limits: &Limits, outputs: &Outputs, left_bytes: u64) -> usize {
+    let pages = usize::try_from(left_bytes).unwrap_or(usize::MAX) / PAGE_BYTES;
     let streams = usize::try_from(limits.output_bytes).unwrap_or(usize::MAX).saturating_mul(2);
     let streams = streams.saturating_add(jupan_abi::MAX_REPORT_BYTES + (64 << 10));
+    let streams = streams.saturating_add(pages.saturating_mul(5));
     if *outputs == Outputs::None {
         return streams;
     }
@@ -117,24 +149,21 @@ pub(super) fn max_reply_bytes(limits: &Limits, outputs: &Outputs) -> usize {
     streams.saturating_add(files).saturating_add(names)
 }
 
-/// The most bytes of an answer to a run in a session that may leave `max_bytes`, beside those of
-/// another and before the contents of pages: a number for each page, of five bytes at most.
-pub(super) fn max_left_bytes(max_bytes: u64) -> usize {
-    usize::try_from(max_bytes).unwrap_or(usize::MAX) / PAGE_BYTES * 5 + 64
-}
-
-/// What is wrong with what a run in a session is said to have left, if anything, after an
-/// `outcome` that can be.
+/// What is wrong with what a run is said to have left, if anything, after an `outcome` that can
+/// be. In a session it may leave `max_bytes`.
 pub(super) fn contradiction_in(
     left: &Left,
     outcome: &Outcome,
     limits: &Limits,
     images: &[ImageInfo],
-    max_bytes: u64,
+    max_bytes: Option<u64>,
 ) -> Option<&'static str> {
     if Safeguard::AnswerContent.is_off() {
         return None;
     }
+    let Some(max_bytes) = max_bytes else {
+        return (*left != Left::Nothing).then_some("a state without a session");
+    };
     match left {
         Left::State(head) if head.image != outcome.image => Some("a state of another image"),
         Left::State(head) if head.contents_bytes() as u64 > max_bytes => {

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use jupan_sandbox::{
-    CancelToken, ErrorKind, Kept, Limits, Outcome, Program, Runner as _, Sandbox, SandboxError,
+    ErrorKind, Kept, Limits, Outcome, Program, RunOptions, Runner as _, Sandbox, SandboxError,
     SessionRun, SessionState, StateHead, StateParts,
 };
 
@@ -28,9 +28,12 @@ fn after(state: SessionState) -> SessionRun {
     SessionRun { state: Some(state), ..first() }
 }
 
+fn in_session(session: &SessionRun) -> RunOptions<'_> {
+    RunOptions { session: Some(session), ..RunOptions::default() }
+}
+
 fn run(sandbox: &Sandbox, session: &SessionRun) -> Result<(Outcome, Kept), SandboxError> {
-    let cancel = CancelToken::new();
-    sandbox.run_in_session(&Program::new("x"), &Limits::default(), session, &cancel)
+    sandbox.run_with(&Program::new("x"), &Limits::default(), in_session(session))
 }
 
 /// A run that leaves a state: its result, and the state.
@@ -125,7 +128,7 @@ fn a_run_that_is_ended_in_mid_program_leaves_nothing() {
     ] {
         let limits = Limits { fuel: 100_000_000, ..Limits::default() };
         let (outcome, kept) = sandbox(items, body)
-            .run_in_session(&Program::new("x"), &limits, &first(), &CancelToken::new())
+            .run_with(&Program::new("x"), &limits, in_session(&first()))
             .unwrap();
         assert_eq!(outcome.failure.map(|failure| failure.kind), kind, "{body}");
         assert_eq!(kept, Kept::Nothing, "{body}");
@@ -234,7 +237,7 @@ fn a_state_with_more_memory_than_the_limit_is_refused() {
     let session = after(SessionState::from_parts(parts));
     let run = |memory_bytes| {
         let limits = Limits { memory_bytes, ..Limits::default() };
-        sandbox.run_in_session(&Program::new("x"), &limits, &session, &CancelToken::new())
+        sandbox.run_with(&Program::new("x"), &limits, in_session(&session))
     };
     assert_eq!(
         run(64 << 20).unwrap_err().to_string(),

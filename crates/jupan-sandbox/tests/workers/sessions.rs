@@ -1,8 +1,8 @@
 use std::thread;
 
 use jupan_sandbox::{
-    CancelToken, ErrorKind, Kept, Limits, Outcome, Program, Runner, SandboxError, SessionRun,
-    SessionState, StateParts, WorkerPool, WorkerPoolConfig,
+    CancelToken, ErrorKind, Kept, Limits, Outcome, Program, RunOptions, Runner, SandboxError,
+    SessionRun, SessionState, StateParts, WorkerPool, WorkerPoolConfig,
 };
 use libtest_mimic::Trial;
 
@@ -37,7 +37,8 @@ fn run(
     code: &str,
     session: &SessionRun,
 ) -> Result<(Outcome, Kept), SandboxError> {
-    runner.run_in_session(&Program::new(code), &Limits::default(), session, &CancelToken::new())
+    let options = RunOptions { session: Some(session), ..RunOptions::default() };
+    runner.run_with(&Program::new(code), &Limits::default(), options)
 }
 
 /// What a run leaves that comes to its end.
@@ -118,7 +119,13 @@ fn a_run_that_is_given_up_leaves_the_state_before_it_as_good_as_it_was() {
     thread::scope(|scope| {
         let running = scope.spawn(|| {
             let program = Program::new("loop");
-            pool.run_in_session(&program, &Limits::default(), &after(&state), &cancel)
+            let session = after(&state);
+            let options = RunOptions {
+                session: Some(&session),
+                cancel: Some(&cancel),
+                ..RunOptions::default()
+            };
+            pool.run_with(&program, &Limits::default(), options)
         });
         eventually("it runs", || pool.status().busy == 1);
         cancel.cancel();

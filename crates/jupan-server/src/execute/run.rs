@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jupan_api::ErrorCode;
-use jupan_sandbox::{CancelToken, Kept, Outcome, OutputSink, Runner, SandboxError};
+use jupan_sandbox::{CancelToken, Kept, Outcome, OutputSink, RunOptions, Runner, SandboxError};
 use tokio::task::{JoinError, spawn_blocking};
 
 use crate::error::ApiError;
@@ -15,9 +15,8 @@ use crate::session::Turn;
 pub(super) type Ended = (ValidRequest, Outcome, Option<(Turn, Kept)>);
 
 /// Runs the program of `request`, in a session if it has a `turn` in one, and gives it back with
-/// the outcome and what is left for the session. `sink`, if there is one, is told what it writes;
-/// in a session at the end. When the caller stops
-/// waiting, the run is given up; it holds its permit until it has really ended.
+/// the outcome and what is left for the session. `sink`, if there is one, is told what it writes
+/// while it runs. When the caller stops waiting, the run is given up; it holds its permit until it has really ended.
 pub(crate) async fn run(
     runner: Arc<dyn Runner>,
     request: ValidRequest,
@@ -29,21 +28,13 @@ pub(crate) async fn run(
     let _gone = cancel.cancel_on_drop();
     let (request, result) = spawn_blocking(move || {
         let (program, limits) = (&request.program, &request.limits);
-        let result = match (turn, &sink) {
-            (None, None) => {
-                runner.run_unless(program, limits, &cancel).map(|outcome| (outcome, None))
-            }
-            (None, Some(sink)) => {
-                runner.run_telling(program, limits, &cancel, sink).map(|outcome| (outcome, None))
-            }
-            (Some(turn), sink) => {
-                let ran = runner.run_in_session(program, limits, turn.run(), &cancel);
-                if let (Ok((outcome, _)), Some(sink)) = (&ran, sink) {
-                    outcome.tell(sink);
-                }
-                ran.map(|(outcome, kept)| (outcome, Some((turn, kept))))
-            }
+        let options = RunOptions {
+            cancel: Some(&cancel),
+            session: turn.as_ref().map(Turn::run),
+            sink: sink.as_ref(),
         };
+        let result = runner.run_with(program, limits, options);
+        let result = result.map(|(outcome, kept)| (outcome, turn.map(|turn| (turn, kept))));
         drop(permit);
         (request, result)
     })

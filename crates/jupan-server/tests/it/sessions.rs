@@ -8,8 +8,8 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
 use jupan_sandbox::{
-    CancelToken, ErrorKind, Failure, ImageInfo, Kept, Limits, Outcome, Program, Runner,
-    SandboxError, SessionRun, SessionState, StateHead, StateParts,
+    CancelToken, ErrorKind, Failure, ImageInfo, Kept, Limits, Outcome, Program, RunOptions, Runner,
+    SandboxError, SessionState, StateHead, StateParts,
 };
 use jupan_server::{ServerConfig, app};
 use serde_json::{Value, json};
@@ -74,22 +74,13 @@ fn failed(kind: ErrorKind, type_name: &str, message: &str) -> Outcome {
 }
 
 impl Runner for Fake {
-    fn run_unless(
-        &self,
-        _program: &Program,
-        _limits: &Limits,
-        _cancel: &CancelToken,
-    ) -> Result<Outcome, SandboxError> {
-        Ok(printed("alone"))
-    }
-
-    fn run_in_session(
+    fn run_with(
         &self,
         program: &Program,
         _limits: &Limits,
-        session: &SessionRun,
-        cancel: &CancelToken,
+        options: RunOptions<'_>,
     ) -> Result<(Outcome, Kept), SandboxError> {
+        let Some(session) = options.session else { return Ok((printed("alone"), Kept::Nothing)) };
         let before = session.state.as_ref().map_or(0, SessionState::bytes);
         let image = session.state.as_ref().map(SessionState::image).or(session.image).unwrap_or(0);
         let outcome = Outcome { image, ..printed(&before.to_string()) };
@@ -101,7 +92,7 @@ impl Runner for Fake {
                 // When the test drops its controls, it ends as well.
                 let _ = self.started.send(());
                 let _ = self.end.lock().unwrap().recv();
-                if cancel.is_cancelled() {
+                if options.cancel.is_some_and(CancelToken::is_cancelled) {
                     return Err(SandboxError::Cancelled);
                 }
                 (outcome, left(image, bytes))

@@ -10,8 +10,8 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
 use http_body_util::BodyExt;
 use jupan_sandbox::{
-    CancelToken, Captured, ImageInfo, LeftFiles, Limits, Outcome, Program, Runner, SandboxError,
-    Usage,
+    CancelToken, Captured, ImageInfo, Kept, LeftFiles, Limits, Outcome, OutputStream, Program,
+    RunOptions, Runner, SandboxError, Usage,
 };
 use jupan_server::{AppState, ServerConfig, app, serve};
 use serde_json::{Value, json};
@@ -35,13 +35,22 @@ impl<F> Runner for Stub<F>
 where
     F: Fn(&Program, &Limits, &CancelToken) -> Result<Outcome, SandboxError> + Send + Sync + 'static,
 {
-    fn run_unless(
+    fn run_with(
         &self,
         program: &Program,
         limits: &Limits,
-        cancel: &CancelToken,
-    ) -> Result<Outcome, SandboxError> {
-        (self.run)(program, limits, cancel)
+        options: RunOptions<'_>,
+    ) -> Result<(Outcome, Kept), SandboxError> {
+        let cancel = options.cancel.cloned().unwrap_or_default();
+        let outcome = (self.run)(program, limits, &cancel)?;
+        if let Some(sink) = options.sink {
+            for (stream, captured) in
+                [(OutputStream::Stdout, &outcome.stdout), (OutputStream::Stderr, &outcome.stderr)]
+            {
+                sink(stream, &captured.head);
+            }
+        }
+        Ok((outcome, Kept::Nothing))
     }
 
     fn image(&self) -> &ImageInfo {

@@ -5,8 +5,8 @@ use std::{
     thread,
 };
 
-use super::*;
-use crate::{Captured, LeftFiles, Usage};
+use super::{super::wire::Left, *};
+use crate::{Captured, LeftFiles, SessionRun, Usage};
 
 /// Runs a program in a worker that reads the request and then does as `hostile` says with
 /// its end of the channel. The process behind it only waits.
@@ -31,10 +31,11 @@ fn run_telling(
     });
     let limits = Limits { wall: Duration::from_millis(10), ..Limits::default() };
     let grace = Duration::from_millis(20);
-    let result = worker.run(&Program::new("x"), &limits, &[image()], grace, sink);
+    let options = RunOptions { sink, ..RunOptions::default() };
+    let result = worker.run(&Program::new("x"), &limits, options, &[image()], grace);
     drop(worker);
     playing.join().unwrap();
-    result.map(Result::unwrap)
+    result.map(|result| result.unwrap().0)
 }
 
 fn image() -> ImageInfo {
@@ -67,7 +68,7 @@ fn an_honest_answer_is_the_outcome() {
         is_repeatable: false,
         image: 0,
     };
-    assert_eq!(answers(&Reply::Finished(Box::new(outcome.clone()))), Ok(outcome));
+    assert_eq!(answers(&Reply::Finished(Box::new(outcome.clone()), Left::Nothing)), Ok(outcome));
 }
 
 #[test]
@@ -83,7 +84,7 @@ fn answers_that_cannot_be_are_the_end_of_the_worker() {
         image: 0,
     };
     assert_eq!(
-        answers(&Reply::Finished(Box::new(outcome))),
+        answers(&Reply::Finished(Box::new(outcome), Left::Nothing)),
         invalid("more output than the limit allows")
     );
     assert_eq!(answers(&Reply::Escape(0)), invalid("an answer to another question"));
@@ -116,7 +117,8 @@ fn answers_in_session(reply: &Reply, contents: Vec<u8>) -> Result<Kept, Loss> {
     let limits = Limits { wall: Duration::from_secs(10), ..Limits::default() };
     let session = SessionRun { state: None, image: None, max_bytes: 8192 };
     let grace = Duration::from_secs(10);
-    let result = worker.run_in_session(&Program::new("x"), &limits, &session, &[image()], grace);
+    let options = RunOptions { session: Some(&session), ..RunOptions::default() };
+    let result = worker.run(&Program::new("x"), &limits, options, &[image()], grace);
     drop(worker);
     playing.join().unwrap();
     result.map(|result| result.unwrap().1)
@@ -144,7 +146,7 @@ fn a_state_that_cannot_be_is_the_end_of_the_worker() {
         pages: pages.to_vec(),
     };
     let told = |left, bytes| {
-        answers_in_session(&Reply::FinishedInSession(Box::new(outcome()), left), vec![7; bytes])
+        answers_in_session(&Reply::Finished(Box::new(outcome()), left), vec![7; bytes])
     };
     let invalid = |what: &str| Err(Loss::Invalid(what.to_owned()));
     let good = SessionState::new(head(0, &[3, 5]), vec![7; 8192]);
@@ -174,12 +176,8 @@ fn a_state_that_cannot_be_is_the_end_of_the_worker() {
     );
     assert!(matches!(told(Left::State(head(0, &[3])), 4095), Err(Loss::Ended(_))));
     assert_eq!(
-        answers_in_session(&Reply::Finished(Box::new(outcome())), Vec::new()),
-        invalid("an answer to another question")
-    );
-    assert_eq!(
-        answers(&Reply::FinishedInSession(Box::new(outcome()), Left::Nothing)),
-        Err(Loss::Invalid("an answer to another question".to_owned()))
+        answers(&Reply::Finished(Box::new(outcome()), Left::TooLarge { bytes: 1 })),
+        Err(Loss::Invalid("a state without a session".to_owned()))
     );
 }
 
@@ -201,16 +199,19 @@ fn pieces_are_told_up_to_the_limit_and_only_to_who_asked() {
     };
     let piece = |stream, bytes: &[u8]| Reply::Piece(stream, bytes.to_vec());
     let end = || {
-        Reply::Finished(Box::new(Outcome {
-            stdout: Captured::default(),
-            stderr: Captured::default(),
-            result: Some("7".to_owned()),
-            failure: None,
-            usage: Usage::default(),
-            files: LeftFiles::default(),
-            is_repeatable: false,
-            image: 0,
-        }))
+        Reply::Finished(
+            Box::new(Outcome {
+                stdout: Captured::default(),
+                stderr: Captured::default(),
+                result: Some("7".to_owned()),
+                failure: None,
+                usage: Usage::default(),
+                files: LeftFiles::default(),
+                is_repeatable: false,
+                image: 0,
+            }),
+            Left::Nothing,
+        )
     };
     assert_eq!(
         say(vec![piece(Stdout, b"a"), piece(Stderr, b"b"), end()], Some(&sink)),
