@@ -134,21 +134,9 @@ fn run_in(
     // A session that has an image stays in it.
     let is_settled = session.is_some_and(|run| run.state.is_some() || run.image.is_some());
     let image = images.instance_pre(place);
-    let request = GuestRequest {
-        code: program.code.clone(),
-        inputs: program.inputs.clone(),
-        seed: program.seed,
-        elsewhere: if is_settled { Vec::new() } else { images.elsewhere(place).to_owned() },
-        is_kept: session.is_some(),
-    };
-    let request = request.encode().map_err(|error| SandboxError::Engine(error.to_string()))?;
-
-    let given = program.files.iter().map(|file| GivenFile {
-        path: files::working_path(&file.name),
-        bytes: file.bytes.clone(),
-        is_read_only: false,
-    });
-    let state = state.with_files(limits, given.collect(), Arc::default());
+    let elsewhere = if is_settled { &[][..] } else { images.elsewhere(place) };
+    let request = guest_request(program, elsewhere, session.is_some())?;
+    let state = state.with_files(limits, given_files(program), Arc::default());
     let mut store = store_with(image, state, limits.fuel.saturating_sub(spent))?;
     let end = store.data().end.clone();
     let state = session.and_then(|session| session.state.as_ref());
@@ -207,6 +195,32 @@ fn run_in(
         image: place,
     };
     Ok(Turn::Ended(Box::new(outcome), kept))
+}
+
+/// What the guest is handed of `program`.
+fn guest_request(
+    program: &Program,
+    elsewhere: &[String],
+    is_kept: bool,
+) -> Result<Vec<u8>, SandboxError> {
+    let request = GuestRequest {
+        code: program.code.clone(),
+        inputs: program.inputs.clone(),
+        seed: program.seed,
+        elsewhere: elsewhere.to_owned(),
+        is_kept,
+    };
+    request.encode().map_err(|error| SandboxError::Engine(error.to_string()))
+}
+
+/// The files of `program` in its working folder.
+fn given_files(program: &Program) -> Vec<GivenFile> {
+    let given = program.files.iter().map(|file| GivenFile {
+        path: files::working_path(&file.name),
+        bytes: file.bytes.clone(),
+        is_read_only: false,
+    });
+    given.collect()
 }
 
 /// Whether a program that failed in this way has come to its end, with an interpreter that can

@@ -4,6 +4,7 @@
 //!
 //! ```text
 //! calls, path_calls   what a guest asks for, read from its memory
+//! pieces              bytes between a file and the guest's memory
 //! descriptors         what it has open: descriptor 3 is the root, others come after it
 //! tree                folders and files, each in a slot; path and content belong to it
 //! ```
@@ -23,6 +24,7 @@ mod given;
 mod left;
 mod path;
 mod path_calls;
+mod pieces;
 mod records;
 mod tree;
 
