@@ -211,7 +211,7 @@ impl Worker {
             max_bytes: session.max_bytes,
         });
         let wanted = wire::Options { tells: options.sink.is_some(), session: head };
-        let request = Request::Run(Cow::Borrowed(program), *limits, wanted);
+        let request = Request::Run(Cow::Borrowed(program), *limits, Box::new(wanted));
         let max = Safeguard::RequestFrame.unless_off(wire::MAX_REQUEST_BYTES, usize::MAX);
         let request = match frame::encode(&request, max) {
             Ok(request) => request,

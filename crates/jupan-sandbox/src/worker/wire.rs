@@ -38,7 +38,7 @@ pub(super) struct Ready {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Request<'a> {
     /// A run.
-    Run(Cow<'a, Program>, Limits, Options<'a>),
+    Run(Cow<'a, Program>, Limits, Box<Options<'a>>),
     /// An attempt to escape, by its place in the list of them.
     Escape(u32),
 }
