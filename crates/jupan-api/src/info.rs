@@ -42,8 +42,27 @@ pub struct LimitBounds {
     pub memory_bytes: LimitBound,
     /// Bytes kept of stdout, and as many of stderr.
     pub output_bytes: LimitBound,
+    /// Bytes in all files together, those that the program was given included.
+    pub files_bytes: LimitBound,
+    /// Bytes of files that come back, their names included.
+    pub returned_bytes: LimitBound,
     /// Bytes of source text that a program may have. No request changes it.
     pub source_bytes: u64,
+}
+
+impl LimitBounds {
+    /// Those that a request may change, by the names it calls them.
+    #[must_use]
+    pub fn named(&self) -> [(&'static str, LimitBound); 6] {
+        [
+            ("wall_ms", self.wall_ms),
+            ("fuel", self.fuel),
+            ("memory_bytes", self.memory_bytes),
+            ("output_bytes", self.output_bytes),
+            ("files_bytes", self.files_bytes),
+            ("returned_bytes", self.returned_bytes),
+        ]
+    }
 }
 
 /// One limit.

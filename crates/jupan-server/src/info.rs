@@ -33,6 +33,12 @@ pub(crate) fn server_info(config: &ServerConfig, images: &[ImageInfo]) -> Server
                 defaults.output_bytes,
                 ceilings.output_bytes,
             ),
+            files_bytes: bound(Limits::MIN_FILES_BYTES, defaults.files_bytes, ceilings.files_bytes),
+            returned_bytes: bound(
+                Limits::MIN_RETURNED_BYTES,
+                defaults.returned_bytes,
+                ceilings.returned_bytes,
+            ),
             source_bytes: defaults.source_bytes,
         },
     }

@@ -96,12 +96,7 @@ fn schemas(config: &ServerConfig, info: &ServerInfo) -> Map<String, Value> {
     generator.subschema_for::<SessionList>();
     generator.subschema_for::<SessionDeleted>();
     let mut schemas = generator.take_definitions(true);
-    for (name, bound) in [
-        ("wall_ms", info.limits.wall_ms),
-        ("fuel", info.limits.fuel),
-        ("memory_bytes", info.limits.memory_bytes),
-        ("output_bytes", info.limits.output_bytes),
-    ] {
+    for (name, bound) in info.limits.named() {
         let LimitBound { min, default, max } = bound;
         let more = json!({ "minimum": min, "maximum": max, "default": default });
         extend(&mut schemas, "/LimitOverrides/properties", name, &more);

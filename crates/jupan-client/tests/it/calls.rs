@@ -81,7 +81,7 @@ async fn what_the_server_says_of_itself_is_read() {
         "version": "0.1.0", "images": [],
         "limits": {
             "wall_ms": bound, "fuel": bound, "memory_bytes": bound, "output_bytes": bound,
-            "source_bytes": 9,
+            "files_bytes": bound, "returned_bytes": bound, "source_bytes": 9,
         },
     });
     Mock::given(method("GET"))

@@ -84,19 +84,13 @@ fn pretty(value: &impl Serialize) -> String {
 /// The schema of what a call takes, with the bounds in force.
 fn input(info: &ServerInfo, code: &str) -> Map<String, Value> {
     let mut schema = schema::<ExecuteRequest>();
-    let bounds = json!({
-        "wall_ms": bounds(info.limits.wall_ms),
-        "fuel": bounds(info.limits.fuel),
-        "memory_bytes": bounds(info.limits.memory_bytes),
-        "output_bytes": bounds(info.limits.output_bytes),
-    });
     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
         add(properties.get_mut("code"), &json!({ "description": code }));
         if let Some(Value::Object(limits)) = properties.get_mut("limits")
             && let Some(Value::Object(limits)) = limits.get_mut("properties")
         {
-            for (name, limit) in limits {
-                add(Some(limit), &bounds[name.as_str()]);
+            for (name, bound) in info.limits.named() {
+                add(limits.get_mut(name), &bounds(bound));
             }
         }
     }

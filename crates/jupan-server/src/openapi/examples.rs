@@ -58,6 +58,8 @@ pub(super) fn info() -> Value {
             "fuel": bound(1_000_000, 60_000_000_000, 1_000_000_000_000),
             "memory_bytes": bound(64 << 20, 256 << 20, 1 << 30),
             "output_bytes": bound(1 << 10, 64 << 10, 1 << 20),
+            "files_bytes": bound(0, 16 << 20, 64 << 20),
+            "returned_bytes": bound(0, 4 << 20, 16 << 20),
             "source_bytes": 262_144,
         },
     })

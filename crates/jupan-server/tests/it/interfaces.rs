@@ -4,7 +4,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
 use http_body_util::BodyExt;
-use jupan_api::{ServerInfo, ToolDefinitions};
+use jupan_api::{LimitBound, ServerInfo, ToolDefinitions};
 use jupan_sandbox::SandboxError;
 use jupan_server::{ServerConfig, app};
 use serde_json::{Value, json};
@@ -160,8 +160,18 @@ async fn the_server_says_what_it_runs_programs_with() {
     let answer = call(&echo_app(), get("/v1/info")).await;
     let info: ServerInfo = serde_json::from_value(answer.body).unwrap();
     assert_eq!(info.images[0].preloaded, ["math", "statistics"]);
-    let wall = info.limits.wall_ms;
-    assert_eq!((wall.min, wall.default, wall.max), (1, 5_000, 60_000));
+    let bound = |min, default, max| LimitBound { min, default, max };
+    assert_eq!(
+        info.limits.named(),
+        [
+            ("wall_ms", bound(1, 5_000, 60_000)),
+            ("fuel", bound(1_000_000, 60_000_000_000, 1_000_000_000_000)),
+            ("memory_bytes", bound(64 << 20, 256 << 20, 1 << 30)),
+            ("output_bytes", bound(1 << 10, 64 << 10, 1 << 20)),
+            ("files_bytes", bound(0, 16 << 20, 64 << 20)),
+            ("returned_bytes", bound(0, 4 << 20, 16 << 20)),
+        ]
+    );
     assert_eq!(info.limits.source_bytes, 262_144);
 }
 
