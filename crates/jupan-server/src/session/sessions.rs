@@ -2,6 +2,7 @@
 
 mod turn;
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -14,6 +15,7 @@ use uuid::Uuid;
 
 pub(crate) use self::turn::Turn;
 use self::turn::Visit;
+use super::owner::Owner;
 use super::request::Wanted;
 use super::words::gone;
 use crate::config::ServerConfig;
@@ -45,13 +47,21 @@ struct Inner {
     live: HashMap<String, Session>,
     /// Bytes of all their states.
     bytes: u64,
-    /// Why others have ended, and how long they might have been idle: the last to end comes last.
-    ended: VecDeque<(String, SessionEnd, Duration)>,
+    /// What others were and why they have ended: the last to end comes last.
+    ended: VecDeque<Ended>,
     /// Counts uses, so that there is an order in them.
     uses: u64,
 }
 
+struct Ended {
+    id: String,
+    owner: Owner,
+    end: SessionEnd,
+    max_idle: Duration,
+}
+
 struct Session {
+    owner: Owner,
     wanted: Wanted,
     state: Option<SessionState>,
     runs: u64,
@@ -95,7 +105,7 @@ impl Sessions {
     }
 
     /// Begins one.
-    pub(super) fn begin(&self, wanted: Wanted) -> Result<SessionInfo, ApiError> {
+    pub(super) fn begin(&self, owner: Owner, wanted: Wanted) -> Result<SessionInfo, ApiError> {
         if self.max_sessions == 0 {
             let message = "this server has no sessions: its max_sessions is 0";
             return Err(ApiError::new(ErrorCode::NotFound, message));
@@ -103,7 +113,7 @@ impl Sessions {
         let mut inner = self.lock();
         while inner.live.len() as u64 >= Safeguard::Sessions.unless_off(self.max_sessions, u64::MAX)
         {
-            if !inner.evict(None) {
+            if !inner.evict(None, |_| 1) {
                 let message = format!(
                     "there are {} sessions, which is all this server has, and each of them is busy",
                     self.max_sessions
@@ -115,6 +125,7 @@ impl Sessions {
         // Nobody can guess it: 122 of its bits are the operating system's random ones.
         let id = Uuid::new_v4().simple().to_string();
         let mut session = Session {
+            owner,
             wanted,
             state: None,
             runs: 0,
@@ -130,46 +141,40 @@ impl Sessions {
         Ok(info)
     }
 
-    /// All that there are, the last used first.
-    pub(super) fn list(&self) -> SessionList {
+    /// All that `owner` has, the last used first.
+    pub(super) fn list(&self, owner: &Owner) -> SessionList {
         let inner = self.lock();
-        let mut sessions: Vec<_> = inner.live.iter().collect();
-        sessions.sort_by_key(|(_, session)| std::cmp::Reverse(session.last_use));
+        let of_owner = inner.live.iter().filter(|(_, session)| session.owner == *owner);
+        let mut sessions: Vec<_> = of_owner.collect();
+        sessions.sort_by_key(|(_, session)| Reverse(session.last_use));
         SessionList {
+            bytes: sessions.iter().map(|(_, session)| session.bytes()).sum(),
             sessions: sessions
                 .into_iter()
                 .map(|(id, session)| self.describe(id, session))
                 .collect(),
-            bytes: inner.bytes,
         }
     }
 
     /// What there is to be known of one. It does not count as a use.
-    pub(super) fn info(&self, id: &str) -> Result<SessionInfo, ApiError> {
-        let inner = self.lock();
-        match inner.live.get(id) {
-            Some(session) => Ok(self.describe(id, session)),
-            None => Err(inner.gone(id)),
-        }
+    pub(super) fn info(&self, owner: &Owner, id: &str) -> Result<SessionInfo, ApiError> {
+        let mut inner = self.lock();
+        inner.session(owner, id).map(|session| self.describe(id, session))
     }
 
     /// Ends one. A run in it goes on to its end, and leaves nothing.
-    pub(super) fn delete(&self, id: &str) -> Result<(), ApiError> {
+    pub(super) fn delete(&self, owner: &Owner, id: &str) -> Result<(), ApiError> {
         let mut inner = self.lock();
-        match inner.live.contains_key(id) {
-            true => {
-                inner.end(id, SessionEnd::Deleted);
-                Ok(())
-            }
-            false => Err(inner.gone(id)),
-        }
+        inner.session(owner, id)?;
+        inner.end(id, SessionEnd::Deleted);
+        Ok(())
     }
 
     /// The right to run in one, alone, as soon as those who came before are done.
-    pub(crate) async fn enter(self: &Arc<Self>, id: &str) -> Result<Turn, ApiError> {
+    pub(crate) async fn enter(self: &Arc<Self>, owner: &Owner, id: &str) -> Result<Turn, ApiError> {
         let (visit, turn) = {
             let mut inner = self.lock();
-            let Some(session) = inner.live.get_mut(id) else { return Err(inner.gone(id)) };
+            let session = inner.session(owner, id)?;
             let max_users = Safeguard::SessionUsers.unless_off(MAX_USERS, usize::MAX);
             if session.users >= max_users {
                 let message = format!(
@@ -187,7 +192,7 @@ impl Sessions {
         let permit = match timeout(self.wait, turn.acquire_owned()).await {
             Ok(Ok(permit)) => permit,
             // It has ended meanwhile.
-            Ok(Err(_closed)) => return Err(self.lock().gone(id)),
+            Ok(Err(_closed)) => return Err(self.lock().gone(owner, id)),
             Err(_elapsed) => {
                 let message =
                     format!("the session was busy for {} ms; ask again", self.wait.as_millis());
@@ -196,8 +201,8 @@ impl Sessions {
                     .retry_after(Duration::from_secs(1)));
             }
         };
-        let inner = self.lock();
-        let Some(session) = inner.live.get(id) else { return Err(inner.gone(id)) };
+        let mut inner = self.lock();
+        let session = inner.session(owner, id)?;
         let run = SessionRun {
             state: session.state.clone(),
             image: session.wanted.image,
@@ -205,7 +210,7 @@ impl Sessions {
         };
         let runs = session.runs;
         drop(inner);
-        Ok(Turn { run, runs, _permit: permit, visit })
+        Ok(Turn { run, runs, owner: owner.clone(), _permit: permit, visit })
     }
 
     /// Ends those that are idle for too long, each in time, for as long as this is polled.
@@ -267,14 +272,30 @@ impl Inner {
         self.live.values().filter_map(Session::end).min()
     }
 
-    /// Ends the one that was not used for longest, but for `except` and those that are busy:
-    /// theirs is no memory that would come free. Whether there was one.
-    fn evict(&mut self, except: Option<&str>) -> bool {
+    /// The session `id` of `owner`. What others have is for them to know.
+    fn session(&mut self, owner: &Owner, id: &str) -> Result<&mut Session, ApiError> {
+        if self.live.get(id).is_none_or(|session| session.owner != *owner) {
+            return Err(self.gone(owner, id));
+        }
+        // The line above has found it, which the borrow checker cannot carry over.
+        self.live.get_mut(id).ok_or_else(|| gone(id, None))
+    }
+
+    /// Ends the one that was not used for longest of whoever has most by `weight`, but for
+    /// `except` and those that are busy: theirs is no memory that would come free. So nobody
+    /// loses theirs to one who takes more. Whether there was one.
+    fn evict(&mut self, except: Option<&str>, weight: fn(&Session) -> u64) -> bool {
+        let mut weights: HashMap<&Owner, u64> = HashMap::new();
+        for session in self.live.values() {
+            *weights.entry(&session.owner).or_default() += weight(session);
+        }
         let others = self.live.iter().filter(|(id, session)| {
             session.users == 0 && except.is_none_or(|except| except != id.as_str())
         });
-        let oldest = others.min_by_key(|(_, session)| session.last_use).map(|(id, _)| id.clone());
-        match oldest {
+        let oldest = others.min_by_key(|(_, session)| {
+            (Reverse(weights.get(&session.owner).copied()), session.last_use)
+        });
+        match oldest.map(|(id, _)| id.clone()) {
             Some(id) => {
                 self.end(&id, SessionEnd::Evicted);
                 true
@@ -287,16 +308,17 @@ impl Inner {
         let Some(session) = self.live.remove(id) else { return };
         self.bytes -= session.bytes();
         session.turn.close();
-        self.ended.push_back((id.to_owned(), end, session.wanted.max_idle));
+        let Session { owner, wanted, .. } = session;
+        self.ended.push_back(Ended { id: id.to_owned(), owner, end, max_idle: wanted.max_idle });
         if self.ended.len() > Safeguard::SessionsEnded.unless_off(MAX_REMEMBERED, usize::MAX) {
             self.ended.pop_front();
         }
     }
 
-    /// 404 for one that is not there.
-    fn gone(&self, id: &str) -> ApiError {
-        let ended = self.ended.iter().rev().find(|(ended, ..)| ended == id);
-        gone(id, ended.map(|&(_, end, max_idle)| (end, max_idle)))
+    /// 404 for one that `owner` has not, or no more.
+    fn gone(&self, owner: &Owner, id: &str) -> ApiError {
+        let ended = self.ended.iter().rev().find(|ended| ended.id == id && ended.owner == *owner);
+        gone(id, ended.map(|ended| (ended.end, ended.max_idle)))
     }
 
     /// Gives the session `id` another state. Whether there is room for it.
@@ -306,7 +328,7 @@ impl Inner {
         session.state = state;
         self.bytes += session.bytes();
         while self.bytes > max_bytes {
-            if !self.evict(Some(id)) {
+            if !self.evict(Some(id), Session::bytes) {
                 return false;
             }
         }

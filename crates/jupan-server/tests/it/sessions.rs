@@ -1,4 +1,5 @@
 mod fields;
+mod owners;
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};

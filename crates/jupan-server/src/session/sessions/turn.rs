@@ -8,6 +8,7 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use super::Sessions;
 use crate::error::ApiError;
+use crate::session::Owner;
 
 /// A request that runs in a session or waits to. While there is one, the session does not end by
 /// itself.
@@ -34,6 +35,7 @@ impl Drop for Visit {
 pub(crate) struct Turn {
     pub(super) run: SessionRun,
     pub(super) runs: u64,
+    pub(super) owner: Owner,
     pub(super) _permit: OwnedSemaphorePermit,
     pub(super) visit: Visit,
 }
@@ -82,7 +84,7 @@ impl Turn {
 
     /// Makes the session as it was when it began.
     pub(in crate::session) fn reset(self) -> Result<SessionInfo, ApiError> {
-        let Self { visit, .. } = &self;
+        let Self { visit, owner, .. } = &self;
         let mut inner = visit.sessions.lock();
         inner.store(&visit.id, None, u64::MAX);
         match inner.live.get_mut(&visit.id) {
@@ -91,7 +93,7 @@ impl Turn {
                 let info = visit.sessions.describe(&visit.id, session);
                 Ok(SessionInfo { busy: session.users > 1, ..info })
             }
-            None => Err(inner.gone(&visit.id)),
+            None => Err(inner.gone(owner, &visit.id)),
         }
     }
 }
