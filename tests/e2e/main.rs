@@ -47,6 +47,8 @@ mod sessions;
 mod stream;
 /// The image with sympy: which programs run there, and what they give.
 mod sympy;
+/// OpenTelemetry traces, as a collector receives them.
+mod traces;
 /// What a run finds of the programs that warmed its interpreter up: nothing.
 mod warm;
 /// The processes that `jupan serve` runs programs in.

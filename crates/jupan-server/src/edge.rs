@@ -18,6 +18,7 @@ use uuid::Uuid;
 
 use crate::app::AppState;
 use crate::error::ApiError;
+use crate::trace;
 
 /// The longest request id taken from a client, in characters.
 const MAX_REQUEST_ID_CHARS: usize = 64;
@@ -65,6 +66,7 @@ pub(crate) async fn edge(
         code_bytes = Empty,
     );
     let mut log = RequestLog { started: Instant::now(), span: span.clone(), answer: None };
+    trace::arrived(&span, request.headers());
     request.extensions_mut().insert(RequestId(id.clone()));
     let mut response = next.run(request).instrument(span).await;
 
@@ -80,7 +82,9 @@ pub(crate) async fn edge(
     }
     response.headers_mut().insert(REQUEST_ID_HEADER, id);
     state.metrics().answered(log.started.elapsed());
-    log.answer = Some((response.status().as_u16(), outcome));
+    let status = response.status().as_u16();
+    trace::answered(&log.span, status, outcome);
+    log.answer = Some((status, outcome));
     response
 }
 

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use axum::extract::{Request, State};
 use axum::response::Response;
 use jupan_api::ExecuteResponse;
-use tracing::Span;
+use tracing::{Instrument, Span, info_span};
 
 use crate::app::AppState;
 use crate::clients::Client;
@@ -31,7 +31,8 @@ use crate::execute::admission::Permit;
 use crate::execute::request::ValidRequest;
 use crate::execute::response::SessionFacts;
 use crate::execute::view::View;
-use crate::session::Turn;
+use crate::session::{Owner, Turn};
+use crate::trace;
 
 /// Runs the program of a request and answers: read it, wait for its turn in its session if it has
 /// one, get a permit, run, answer.
@@ -82,7 +83,7 @@ pub(crate) async fn admit(
     let arrived = Instant::now();
     let waiting = Waiting { state: state.clone(), is_over: false };
     let turn = match &request.session_id {
-        Some(id) => match state.sessions().enter(id).await {
+        Some(id) => match state.sessions().enter(&Owner::new(client), id).await {
             Ok(turn) => Some(turn),
             Err(refusal) => {
                 waiting.has_waited();
@@ -91,7 +92,7 @@ pub(crate) async fn admit(
         },
         None => None,
     };
-    match state.admission().admit(client).await {
+    match state.admission().admit(client).instrument(info_span!("wait")).await {
         Ok(permit) => {
             Ok(Admitted { request, turn, permit, waited: arrived.elapsed(), client: waiting })
         }
@@ -108,7 +109,8 @@ pub(crate) async fn carry_out(
     admitted: Admitted,
 ) -> Result<ExecuteResponse, ApiError> {
     let Admitted { request, turn, permit, waited, client } = admitted;
-    let ran = run::run(state.runner().clone(), request, turn, permit, None).await;
+    let ran = run::run(state.runner().clone(), request, turn, permit, None);
+    let ran = ran.instrument(info_span!("run")).await;
     client.has_waited();
     Ok(finish(state, ran?, waited))
 }
@@ -126,6 +128,7 @@ fn finish(state: &AppState, ended: run::Ended, waited: Duration) -> ExecuteRespo
     let ran = response::Ran { program: &request.program, limits: &request.limits, image };
     let answer = response::answer(&ran, outcome, session);
     state.metrics().ran(&answer, waited);
+    trace::ran(&answer, waited);
     answer
 }
 

@@ -63,6 +63,7 @@ mod routes;
 mod serve;
 mod session;
 mod tools;
+mod trace;
 mod units;
 
 /// Entries for the fuzz targets. No part of the interface.

@@ -6,6 +6,7 @@ mod image_dir;
 mod logging;
 mod output;
 mod settings;
+mod traces;
 
 fn main() -> std::process::ExitCode {
     cli::run(std::env::args_os())

@@ -21,7 +21,7 @@ use jupan_server::{NamedClient, ServerConfig};
 use serde::Deserialize;
 
 pub(crate) use self::args::{SettingsArgs, ShortSettingsArgs};
-use self::keys::{IMAGE, KEYS, Key, LOG, LOG_FORMAT};
+use self::keys::{IMAGE, KEYS, Key, LOG, LOG_FORMAT, OTLP_ENDPOINT};
 pub(crate) use self::workers::Workers;
 
 /// A value of a setting.
@@ -166,6 +166,11 @@ impl Settings {
     /// Whether the log is to be JSON.
     pub(crate) fn log_is_json(&self) -> bool {
         self.text(LOG_FORMAT) == Some("json")
+    }
+
+    /// Where traces go, if anywhere.
+    pub(crate) fn otlp_endpoint(&self) -> Option<&str> {
+        self.text(OTLP_ENDPOINT)
     }
 
     /// The server's part.

@@ -22,7 +22,7 @@ use serde::Serialize;
 use serde_json::json;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{Instant, Interval, interval_at};
-use tracing::{Instrument, Span, error, info};
+use tracing::{Instrument, Span, error, info, info_span};
 
 use super::text::TextDecoder;
 use super::{Admitted, View, finish, run};
@@ -61,7 +61,8 @@ pub(super) fn stream(
     let code = admitted.request.program.code.clone();
     let running = async move {
         let Admitted { request, turn, permit, waited, client } = admitted;
-        let ran = run::run(state.runner().clone(), request, turn, permit, Some(sink)).await;
+        let ran = run::run(state.runner().clone(), request, turn, permit, Some(sink));
+        let ran = ran.instrument(info_span!("run")).await;
         client.has_waited();
         let answer = finish(&state, ran?, waited);
         let ended = answer.error.as_ref().map_or("ok", |error| error.kind.as_str());

@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 use crate::cli::worker;
 use crate::exit::Exit;
 use crate::settings::{Settings, SettingsArgs};
+use crate::traces::Traces;
 use crate::{image_dir, logging, output};
 
 #[derive(Debug, clap::Args)]
@@ -27,8 +28,9 @@ pub(crate) struct ServeArgs {
 impl ServeArgs {
     pub(crate) fn execute(self) -> Result<Exit> {
         let settings = Settings::load(&self.settings)?;
-        let filter = logging::start(&settings, "info")?;
         let config = settings.server()?;
+        let traces = settings.otlp_endpoint().map(Traces::to).transpose()?;
+        let filter = logging::start_with(&settings, "info", traces.as_ref())?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()

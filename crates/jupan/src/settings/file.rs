@@ -146,7 +146,7 @@ fn read_value(key: &Key, value: &DeValue<'_>) -> Result<Value, String> {
             .ok_or_else(|| wrong(key.kind.wanted())),
         (
             DeValue::String(text),
-            Kind::Address | Kind::Folder | Kind::Secret | Kind::Text | Kind::Choice(_),
+            Kind::Address | Kind::Folder | Kind::Secret | Kind::Url | Kind::Text | Kind::Choice(_),
         ) => key.kind.read(text).map_err(wrong),
         _ => Err(wrong(key.kind.wanted())),
     }

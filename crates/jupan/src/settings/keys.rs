@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::LazyLock;
 
+use http::Uri;
 use jupan_sandbox::WorkerPoolConfig;
 use jupan_server::ServerConfig;
 
@@ -40,6 +41,8 @@ pub(crate) enum Kind {
     Switch,
     /// Texts, with commas between them.
     List,
+    /// An address of the web.
+    Url,
     /// Free text.
     Text,
     /// One of a few words.
@@ -52,6 +55,8 @@ pub(crate) const IMAGE: &str = "image";
 pub(crate) const LOG: &str = "log";
 /// The key of the log's form.
 pub(crate) const LOG_FORMAT: &str = "log_format";
+/// The key of the address that traces go to.
+pub(crate) const OTLP_ENDPOINT: &str = "otlp_endpoint";
 /// The key of the number of workers.
 pub(crate) const WORKERS: &str = "workers";
 /// The key of the number of runs that a worker has.
@@ -61,10 +66,11 @@ pub(crate) const REQUIRE_LOCKDOWN: &str = "require_lockdown";
 /// The server's key that goes with [`WORKERS`].
 pub(crate) const MAX_CONCURRENT_RUNS: &str = "max_concurrent_runs";
 /// Keys that are the command line's own; all others are fields of [`ServerConfig`].
-const OWN: [&str; 6] = [IMAGE, LOG, LOG_FORMAT, WORKERS, WORKER_MAX_RUNS, REQUIRE_LOCKDOWN];
+const OWN: [&str; 7] =
+    [IMAGE, LOG, LOG_FORMAT, OTLP_ENDPOINT, WORKERS, WORKER_MAX_RUNS, REQUIRE_LOCKDOWN];
 
 /// Name, kind and help of every setting.
-const TABLE: [(&str, Kind, &str); 38] = [
+const TABLE: [(&str, Kind, &str); 39] = [
     (IMAGE, Kind::Folder, "Folder of the image that runs programs"),
     (
         LOG,
@@ -72,6 +78,11 @@ const TABLE: [(&str, Kind, &str); 38] = [
         "What to log to stderr: error, warn, info, debug, trace, or a filter such as jupan_server=debug",
     ),
     (LOG_FORMAT, Kind::Choice(&["human", "json"]), "Form of the log"),
+    (
+        OTLP_ENDPOINT,
+        Kind::Url,
+        "Address of the OpenTelemetry collector that the server sends traces to, by OTLP over HTTP; without it there are none",
+    ),
     (
         "listen",
         Kind::Address,
@@ -255,9 +266,13 @@ impl Kind {
             Self::Address if text.parse::<SocketAddr>().is_err() => Err(self.wanted()),
             Self::Choice(words) if !words.contains(&text) => Err(self.wanted()),
             Self::Folder if text.is_empty() => Err(self.wanted()),
-            Self::Address | Self::Secret | Self::Folder | Self::Text | Self::Choice(_) => {
-                Ok(Value::Text(text.to_owned()))
-            }
+            Self::Url if !is_url(text) => Err(self.wanted()),
+            Self::Address
+            | Self::Secret
+            | Self::Folder
+            | Self::Url
+            | Self::Text
+            | Self::Choice(_) => Ok(Value::Text(text.to_owned())),
         }
     }
 
@@ -267,6 +282,9 @@ impl Kind {
             Self::Number => "it must be a whole number, 0 or more".to_owned(),
             Self::Address => {
                 "it must be an IP address and a port, such as 127.0.0.1:8787".to_owned()
+            }
+            Self::Url => {
+                "it must be an http or https address, such as http://127.0.0.1:4318".to_owned()
             }
             Self::Secret | Self::Text => "it must be a text".to_owned(),
             Self::Folder => "it must be the path of a folder".to_owned(),
@@ -285,10 +303,20 @@ impl Kind {
             Self::Folder => "DIR",
             Self::Switch => "true|false",
             Self::List => "NAMES",
+            Self::Url => "URL",
             Self::Text => "FILTER",
             Self::Choice(_) => "FORMAT",
         }
     }
+}
+
+fn is_url(text: &str) -> bool {
+    text.parse::<Uri>().is_ok_and(|uri| {
+        matches!(uri.scheme_str(), Some("http" | "https"))
+            && uri.host().is_some_and(|host| !host.is_empty())
+            && uri.query().is_none()
+            && uri.authority().is_none_or(|authority| !authority.as_str().contains('@'))
+    })
 }
 
 /// Path and default of every field of [`ServerConfig`] that has one.
@@ -355,6 +383,13 @@ mod tests {
         }
         assert!(Kind::Address.read("[::1]:0").is_ok());
         assert!(Kind::Address.read("localhost:8787").is_err());
+        for good in ["http://127.0.0.1:4318", "https://collector.example/otlp/"] {
+            assert_eq!(Kind::Url.read(good), Ok(Value::Text(good.to_owned())));
+        }
+        for bad in ["", "collector:4318", "ftp://a", "http://", "http://me:secret@a", "http://a?b"]
+        {
+            assert_eq!(Kind::Url.read(bad), Err(Kind::Url.wanted()), "{bad}");
+        }
         assert!(Kind::Choice(&["human", "json"]).read("xml").is_err());
         assert!(Kind::Folder.read("").is_err());
         assert_eq!(
