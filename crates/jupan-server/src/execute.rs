@@ -24,6 +24,7 @@ use jupan_api::ExecuteResponse;
 use tracing::{Instrument, Span, info_span};
 
 use crate::app::AppState;
+use crate::aside::aside;
 use crate::clients::Client;
 use crate::edge::{self, LoggedOutcome, RequestId};
 use crate::error::ApiError;
@@ -53,13 +54,21 @@ pub(crate) async fn execute(
     }
     let code = view.map(|_| admitted.request.program.code.clone());
     let answer = carry_out(&state, admitted).await?;
-    let mut response = match (view, code) {
+    let mut response = aside(weight(&answer), || match (view, code) {
         (Some(view), Some(code)) => edge::json(&view.of(&answer, &code, &id)),
         _ => edge::json(&answer),
-    };
+    });
     let ended = answer.error.map_or("ok", |error| error.kind.as_str());
     response.extensions_mut().insert(LoggedOutcome(ended));
     Ok(response)
+}
+
+/// About how many bytes the answer has.
+fn weight(answer: &ExecuteResponse) -> usize {
+    let files = answer.files.iter().flatten().map(|file| file.bytes).sum::<u64>();
+    let result = answer.result.as_ref().map_or(0, String::len);
+    let text = answer.text.len() + answer.stdout.len() + answer.stderr.len() + result;
+    text.saturating_add(usize::try_from(files).unwrap_or(usize::MAX))
 }
 
 /// A checked request with its permit.
@@ -77,7 +86,7 @@ pub(crate) async fn admit(
     client: Option<&Client>,
     body: Vec<u8>,
 ) -> Result<Admitted, ApiError> {
-    let request = ValidRequest::from_body(&body, state.config())?;
+    let request = aside(body.len(), || ValidRequest::from_body(&body, state.config()))?;
     drop(body);
     Span::current().record("code_bytes", request.program.code.len());
     let arrived = Instant::now();
@@ -126,7 +135,8 @@ fn finish(state: &AppState, ended: run::Ended, waited: Duration) -> ExecuteRespo
         SessionFacts { is_first, after, images }
     });
     let ran = response::Ran { program: &request.program, limits: &request.limits, image };
-    let answer = response::answer(&ran, outcome, session);
+    let bytes = outcome.files.files.iter().map(|file| file.bytes.get().len()).sum();
+    let answer = aside(bytes, || response::answer(&ran, outcome, session));
     state.metrics().ran(&answer, waited);
     trace::ran(&answer, waited);
     answer

@@ -45,6 +45,7 @@
 //! ```
 
 mod app;
+mod aside;
 mod auth;
 mod clients;
 mod config;

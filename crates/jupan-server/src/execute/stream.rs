@@ -25,8 +25,9 @@ use tokio::time::{Instant, Interval, interval_at};
 use tracing::{Instrument, Span, error, info, info_span};
 
 use super::text::TextDecoder;
-use super::{Admitted, View, finish, run};
+use super::{Admitted, View, finish, run, weight};
 use crate::app::AppState;
+use crate::aside::aside;
 use crate::edge::RequestId;
 use crate::error::ApiError;
 
@@ -134,10 +135,10 @@ impl Events {
             }
         }
         Some(match self.ended.take()? {
-            Ok(answer) => match &self.view {
+            Ok(answer) => aside(weight(&answer), || match &self.view {
                 None => event("outcome", &answer),
                 Some((view, code)) => event("outcome", &view.of(&answer, code, &self.id)),
-            },
+            }),
             Err(refusal) => {
                 if let Some(detail) = &refusal.detail {
                     error!(detail, "the server failed");

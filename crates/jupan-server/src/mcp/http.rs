@@ -3,6 +3,8 @@
 //! Each message is a request of its own, under the rules of every other: token, host, body,
 //! permits. To close the connection cancels the call, as everywhere on this server.
 
+use std::future::{Future, poll_fn};
+use std::pin::pin;
 use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
@@ -17,6 +19,7 @@ use tracing::error;
 
 use super::{Mcp, McpBackend};
 use crate::app::AppState;
+use crate::aside::aside;
 use crate::clients::Client;
 use crate::error::ApiError;
 use crate::execute::{admit, body, carry_out};
@@ -47,7 +50,9 @@ pub(crate) async fn mcp(
         Arc::new(NeverSessionManager::default()),
         config,
     );
-    let answer = service.handle(Request::from_parts(parts, Body::from(body))).await;
+    let bytes = body.len();
+    let mut handling = pin!(service.handle(Request::from_parts(parts, Body::from(body))));
+    let answer = poll_fn(|context| aside(bytes, || handling.as_mut().poll(context))).await;
     in_our_form(answer.map(Body::new)).await
 }
 

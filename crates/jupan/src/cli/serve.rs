@@ -3,6 +3,7 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::thread::available_parallelism;
 
 use anyhow::{Context, Error, Result, anyhow};
 use jupan_sandbox::{Runner, Sandbox, SandboxConfig};
@@ -32,6 +33,7 @@ impl ServeArgs {
         let traces = settings.otlp_endpoint().map(Traces::to).transpose()?;
         let filter = logging::start_with(&settings, "info", traces.as_ref())?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(connection_threads())
             .enable_all()
             .build()
             .context("cannot start the threads of the server")?;
@@ -64,6 +66,12 @@ pub(crate) fn load_sandbox(settings: &Settings, config: &ServerConfig) -> Result
         max_memory_bytes: config.limit_ceilings.memory_bytes,
     };
     Ok(Sandbox::load_all(&images, &config)?)
+}
+
+/// How many threads look after connections. Programs run elsewhere and have the processors; here, one
+/// thread more is one more to wake up for each request.
+fn connection_threads() -> usize {
+    available_parallelism().map_or(1, |processors| processors.get().div_ceil(4))
 }
 
 async fn serve(
