@@ -149,3 +149,11 @@ fn the_example_with_curl_shows_output_as_it_is_written() {
         )
     );
 }
+
+#[test]
+fn the_linter_of_dockerfiles_is_content() {
+    let mut command = Command::new(clients_dir().join("venv/bin/hadolint"));
+    command.arg(repository().join("packaging/Dockerfile"));
+    let finished = finish(&mut command, b"");
+    assert_eq!((finished.status, finished.stdout.as_str()), (Some(0), ""), "{}", finished.stderr);
+}
