@@ -86,7 +86,7 @@ fn modules_that_are_not_there_are_told_at_once_and_before_anything_runs() {
         (response.stdout.as_str(), error.kind, error.type_name.as_str(), error.line),
         ("", ErrorKind::Exception, "ModuleNotFoundError", Some(2))
     );
-    assert_eq!(error.message, "No module named 'numpy'; nor 'pandas' (line 4), 'torch' (line 5)");
+    assert_eq!(error.message, "No module named 'numpy'; nor 'pandas' in line 4, 'torch' in line 5");
     assert_eq!(
         error.traceback.as_deref(),
         Some(
@@ -110,4 +110,72 @@ fn a_program_that_would_have_worked_is_not_stopped_by_an_import() {
         let response = TestServer::shared().run(code);
         assert_eq!((response.error, response.stdout.as_str()), (None, "no\n"), "{code}");
     }
+}
+
+#[test]
+fn modules_of_the_programs_folder_are_imported_like_those_beside_a_script() {
+    let code = "import helper\nfrom shop.prices import price\nimport shop.data as data\n\
+                print(helper.double(price('tea')), data.__name__, helper.__file__)";
+    let request = json!({
+        "code": code,
+        "files": {
+            "helper.py": "def double(x):\n    return 2 * x\n",
+            "shop/__init__.py": "",
+            "shop/prices.py": "from . import data\n\ndef price(name):\n    return data.PRICES[name]\n",
+            "shop/data.py": "PRICES = {'tea': 4}\n",
+        },
+        "outputs": true,
+    });
+    let response = TestServer::shared().execute(&request);
+    assert_eq!((response.error, response.stdout.as_str()), (None, "8 shop.data /work/helper.py\n"));
+    // Importing leaves nothing behind.
+    assert_eq!(response.files, []);
+}
+
+#[test]
+fn a_module_that_the_program_writes_is_found_also_when_it_was_looked_for_before() {
+    let code = "try:\n    import made\nexcept ImportError:\n    open('made.py', 'w').write('x = 5')\n\
+                import importlib; importlib.invalidate_caches()\nimport made\nprint(made.x)";
+    let response = TestServer::shared().run(code);
+    assert_eq!((response.error, response.stdout.as_str()), (None, "5\n"));
+}
+
+#[test]
+fn a_given_module_shows_in_tracebacks_and_counts_as_one_that_is_there() {
+    let request = json!({
+        "code": "import helper\nhelper.f()",
+        "files": {"helper.py": "def f():\n    return 1 / 0\n"},
+    });
+    let error = TestServer::shared().execute(&request).error.unwrap();
+    assert_eq!((error.type_name.as_str(), error.line), ("ZeroDivisionError", Some(2)));
+    assert_eq!(
+        error.traceback.as_deref(),
+        Some(
+            "Traceback (most recent call last):\n  File \"program.py\", line 2, in <module>\n    \
+             helper.f()\n    ~~~~~~~~^^\n  File \"/work/helper.py\", line 2, in f\n    return 1 / 0\n           \
+             ~~^~~\nZeroDivisionError: division by zero\n"
+        )
+    );
+    let request = json!({ "code": "import helper, numpy", "files": {"helper.py": "print('ran')"} });
+    let response = TestServer::shared().execute(&request);
+    assert_eq!(response.stdout, "");
+    assert_eq!(response.error.unwrap().message, "No module named 'numpy'");
+}
+
+#[test]
+fn no_file_stands_in_the_place_of_a_module_of_the_standard_library() {
+    let request = json!({ "code": "import json\nprint(json.dumps(1))", "files": {"json.py": "x"} });
+    assert_eq!(TestServer::shared().execute(&request).stdout, "1\n");
+}
+
+#[test]
+fn modules_missing_from_one_line_have_that_line_once() {
+    let response = TestServer::shared().run("import numpy, pandas");
+    assert!(
+        response.text.starts_with(
+            "[error] ModuleNotFoundError: No module named 'numpy'; nor 'pandas' (line 1)\n"
+        ),
+        "{}",
+        response.text
+    );
 }

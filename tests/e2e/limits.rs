@@ -194,3 +194,37 @@ fn a_limit_names_the_line_where_it_was_reached() {
     let (kind, at) = line(memory, json!({ "memory_bytes": 100_000_000 }));
     assert_eq!((kind, at), (ErrorKind::Memory, Some(3)));
 }
+
+#[test]
+fn a_limit_tells_how_often_the_loop_had_run() {
+    // (program, what runs, where its loop is)
+    for (code, place) in [
+        (
+            "for i in range(10**9):\n    x = i * i",
+            "at line 2, `x = i * i`, after {} rounds of the loop at line 1",
+        ),
+        (
+            "def f(items):\n    total = 0\n    for i, x in enumerate(items):\n        for y in 'ab':\n            \
+             total += i\nf([1] * 10**6)",
+            "after {} rounds of the loop at line 3",
+        ),
+        (
+            "for x in list(range(10**6)):\n    while True:\n        if x:\n            break\n        x = 1",
+            "after {} rounds of the loop at line 1",
+        ),
+    ] {
+        let request = json!({ "code": code, "limits": {"fuel": 300_000_000} });
+        let hint = TestServer::shared().execute(&request).error.unwrap().hint.unwrap();
+        let (before, after) = place.split_once("{}").unwrap();
+        let start = hint.find(before).unwrap_or_else(|| panic!("{hint}")) + before.len();
+        let (rounds, _) =
+            hint[start..].split_once(after).unwrap_or_else(|| panic!("{place}: {hint}"));
+        let rounds: u64 = rounds.replace(',', "").parse().unwrap();
+        // A round takes between thirty and ten thousand instructions.
+        assert!((30_000..10_000_000).contains(&rounds), "{hint}");
+    }
+    // Where nothing counts, nothing is said.
+    let request = json!({ "code": "while True:\n    pass", "limits": {"fuel": 300_000_000} });
+    let hint = TestServer::shared().execute(&request).error.unwrap().hint.unwrap();
+    assert!(!hint.contains("round"), "{hint}");
+}

@@ -39,6 +39,11 @@ pub const EXPORT_CRASH_NOTE: &str = "jupan_crash_note";
 /// if none is. May be called after the guest was stopped, wherever that was. A guest may lack it.
 pub const EXPORT_LINE: &str = "jupan_line";
 
+/// `jupan_loop() -> i64`: of the loops that the program is or was in, the one that has run most
+/// often: the line at its start in the upper half, and how often it has run in the lower; 0 if that
+/// is not known. May be called like [`EXPORT_LINE`], and a guest may lack it as well.
+pub const EXPORT_LOOP: &str = "jupan_loop";
+
 /// The guest's linear memory.
 pub const EXPORT_MEMORY: &str = "memory";
 

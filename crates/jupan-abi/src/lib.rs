@@ -24,8 +24,8 @@ mod request;
 
 pub use exports::{
     ABI_VERSION, EXPORT_ABI_VERSION, EXPORT_ADD_PACKAGES, EXPORT_ALLOC, EXPORT_COMPILE_PACKAGES,
-    EXPORT_CRASH_NOTE, EXPORT_EXECUTE, EXPORT_INIT, EXPORT_LINE, EXPORT_MEMORY, pack_location,
-    unpack_location,
+    EXPORT_CRASH_NOTE, EXPORT_EXECUTE, EXPORT_INIT, EXPORT_LINE, EXPORT_LOOP, EXPORT_MEMORY,
+    pack_location, unpack_location,
 };
 pub use packages::{PackageModule, Packages, PackagesError};
 pub use report::{Ending, GuestReport, MAX_REPORT_BYTES, PythonError, ReportError};

@@ -81,8 +81,8 @@ pub use error::SandboxError;
 pub use image::{BuildError, CheckedImage, ImageError, ImageFault, PackageFiles, build_image};
 pub use limits::{LimitError, Limits};
 pub use outcome::{
-    Captured, ErrorKind, Failure, LeftFile, LeftFiles, LeftOut, OmitReason, Outcome, RunStatus,
-    Usage,
+    BusyLoop, Captured, ErrorKind, Failure, LeftFile, LeftFiles, LeftOut, OmitReason, Outcome,
+    RunStatus, Usage,
 };
 pub use program::{Outputs, Program, ProgramFile};
 pub use receipt::receipt;

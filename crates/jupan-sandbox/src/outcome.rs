@@ -64,8 +64,19 @@ pub struct Failure {
     pub message: String,
     /// Line of the program, counted from 1, if known.
     pub line: Option<u32>,
+    /// For a limit, the loop around that line that had run most often, if known.
+    pub busy_loop: Option<BusyLoop>,
     /// Traceback in CPython's form, if there is one.
     pub traceback: Option<String>,
+}
+
+/// A loop of the program, and how often it had run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BusyLoop {
+    /// A line at its start, counted from 1.
+    pub line: u32,
+    /// How often it had run to its end.
+    pub rounds: u32,
 }
 
 /// The kinds of failure.
@@ -264,6 +275,7 @@ mod tests {
                 type_name: "T".to_owned(),
                 message: String::new(),
                 line: None,
+                busy_loop: None,
                 traceback: None,
             }),
             usage: Usage::default(),

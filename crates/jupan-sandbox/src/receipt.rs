@@ -87,6 +87,7 @@ mod tests {
                     type_name: "E".to_owned(),
                     message: String::new(),
                     line: None,
+                    busy_loop: None,
                     traceback: None,
                 });
             }),

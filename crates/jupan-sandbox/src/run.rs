@@ -175,6 +175,7 @@ fn run_in(
         && matches!(failure.kind, K::Timeout | K::Fuel | K::Memory | K::Output)
     {
         failure.line = line::running(&mut store);
+        failure.busy_loop = line::busy_loop(&mut store);
     }
     let kept = match session {
         Some(session) if is_whole => pages::leave(&store, images, place, session.max_bytes)?,
@@ -373,6 +374,7 @@ fn settle(
         type_name: error.type_name,
         message: error.message,
         line: error.line,
+        busy_loop: None,
         traceback: Some(error.traceback).filter(|traceback| !traceback.is_empty()),
     };
     Ok(match ending {

@@ -195,6 +195,11 @@ _stderr = sys.stderr
 _gc_collect = gc.collect
 _loaded = sys.modules
 _find_spec = importlib.util.find_spec
+_path_importers = sys.path_importer_cache
+
+# Modules that lie in the program's folder are found, after those of the standard library.
+WORKING_FOLDER = "/work"
+sys.path.insert(0, WORKING_FOLDER)
 
 # Tracebacks show the program's lines, also those that the program makes itself.
 _program_lines = (lambda: _source,)
@@ -216,6 +221,8 @@ def begin(source, seed, is_kept):
     _programs += 1
     _file = "program-%d.py" % _programs
     _cached_lines[_file] = (lambda: source,)
+    # Its folder has other files than that of the one before.
+    _path_importers.pop(WORKING_FOLDER, None)
     return _file, _programs == 1
 
 
@@ -365,6 +372,7 @@ def settle():
     for name in _sys.modules.keys() - _modules.keys():
         del _sys.modules[name]
     re.purge()
+    _path_importers.pop(WORKING_FOLDER, None)
     # The end of a program of the warm-up was not the end of the interpreter.
     _finalize._registry.clear()
     _finalize._shutdown = _finalize._registered_with_atexit = False

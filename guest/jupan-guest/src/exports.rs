@@ -132,6 +132,14 @@ pub extern "C" fn jupan_line() -> u32 {
     compile::with_file_name(rustpython_vm::frame::innermost_line).unwrap_or(0)
 }
 
+/// The loop that has run most often of those that the program is in, see `jupan-abi`.
+#[unsafe(no_mangle)]
+pub extern "C" fn jupan_loop() -> u64 {
+    let (line, rounds) =
+        compile::with_file_name(rustpython_vm::frame::busiest_loop).unwrap_or((0, 0));
+    (u64::from(line) << 32) | u64::from(rounds)
+}
+
 /// Addresses of WebAssembly have 32 bits.
 fn address(bytes: &[u8]) -> u32 {
     bytes.as_ptr() as usize as u32

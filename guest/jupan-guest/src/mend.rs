@@ -5,8 +5,12 @@ use rustpython_vm::{PyResult, VirtualMachine, vm::mend_syntax_errors};
 use crate::source;
 
 /// Words and places of syntax errors, in one namespace.
-const SYNTAX: [&str; 3] =
-    [include_str!("mend/place.py"), include_str!("mend/texts.py"), include_str!("mend/syntax.py")];
+const SYNTAX: [&str; 4] = [
+    include_str!("mend/place.py"),
+    include_str!("mend/texts.py"),
+    include_str!("mend/statement.py"),
+    include_str!("mend/syntax.py"),
+];
 
 /// Mends, before the snapshot.
 pub(crate) fn start(vm: &VirtualMachine) -> PyResult<()> {

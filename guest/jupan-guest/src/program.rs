@@ -105,8 +105,13 @@ fn missing(python: &Python, vm: &VirtualMachine, imports: &[Import]) -> Option<P
     let scope = source::namespace(vm, "__main__", []).ok()?;
     let error = vm.run_code_obj(code, scope).err()?;
     let mut error = report::describe(python, vm, &error);
-    let others: Vec<String> =
-        missing.map(|import| format!("'{}' (line {})", import.name, import.line)).collect();
+    // The line of the first stands behind the whole message.
+    let others: Vec<String> = missing
+        .map(|import| match import.line == first.line {
+            true => format!("'{}'", import.name),
+            false => format!("'{}' in line {}", import.name, import.line),
+        })
+        .collect();
     if !others.is_empty() {
         error.message = format!("{}; nor {}", error.message, others.join(", "));
     }

@@ -162,7 +162,14 @@ fn crash(trap: Trap, note: Option<String>) -> Failure {
 }
 
 fn failure(kind: ErrorKind, type_name: &str, message: String) -> Failure {
-    Failure { kind, type_name: type_name.to_owned(), message, line: None, traceback: None }
+    Failure {
+        kind,
+        type_name: type_name.to_owned(),
+        message,
+        line: None,
+        busy_loop: None,
+        traceback: None,
+    }
 }
 
 #[cfg(test)]

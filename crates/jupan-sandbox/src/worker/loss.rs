@@ -59,6 +59,7 @@ impl Loss {
                 type_name: type_name.to_owned(),
                 message,
                 line: None,
+                busy_loop: None,
                 traceback: None,
             }),
             usage: Usage { wall, ..Usage::default() },

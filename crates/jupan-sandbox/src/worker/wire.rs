@@ -233,6 +233,7 @@ mod tests {
                 type_name: "E".to_owned(),
                 message: String::new(),
                 line: Some(1),
+                busy_loop: None,
                 traceback: None,
             }),
             usage: Usage { fuel: 1, memory_peak_bytes: 1, ..Usage::default() },

@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use jupan_sandbox::{
-    ErrorKind, LimitError, Limits, Program, RunStatus, Runner as _, SandboxError, Usage,
+    BusyLoop, ErrorKind, LimitError, Limits, Program, RunStatus, Runner as _, SandboxError, Usage,
 };
 
 use crate::guests::{DONE, failure, run, sandbox};
@@ -212,4 +212,23 @@ fn a_limit_names_the_line_that_the_guest_says() {
     assert_eq!(line(&endless, SPIN, &limits), (ErrorKind::Timeout, None));
     let crash = "(unreachable)";
     assert_eq!(line(items, crash, &limits), (ErrorKind::Crash, None));
+}
+
+#[test]
+fn a_limit_tells_how_often_the_loop_had_run_that_the_guest_says() {
+    let items = |line: u64, rounds: u64| {
+        format!(
+            r#"(func (export "jupan_loop") (result i64) (i64.const {}))"#,
+            (line << 32) | rounds
+        )
+    };
+    let limits = Limits { fuel: 2_000_000, ..Limits::default() };
+    let busy =
+        |items: &str, body: &str| run(&sandbox(items, body), &limits).failure.unwrap().busy_loop;
+    assert_eq!(busy(&items(3, 17), SPIN), Some(BusyLoop { line: 3, rounds: 17 }));
+    // It is no place of the program, or was not run; the guest does not say; it was no limit.
+    assert_eq!(busy(&items(0, 17), SPIN), None);
+    assert_eq!(busy(&items(3, 0), SPIN), None);
+    assert_eq!(busy("", SPIN), None);
+    assert_eq!(busy(&items(3, 17), "(unreachable)"), None);
 }

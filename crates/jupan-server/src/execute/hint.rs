@@ -142,11 +142,36 @@ fn at_line(facts: &Facts<'_>) -> String {
     };
     let text = facts.program.code.lines().nth(number as usize - 1).map_or("", str::trim);
     let longest = Safeguard::HintLine.unless_off(MAX_LINE_BYTES, usize::MAX);
-    if text.is_empty() || text.len() > longest {
+    let mut place = if text.is_empty() || text.len() > longest {
         format!(" at line {number}")
     } else {
         format!(" at line {number}, `{text}`")
+    };
+    if let Some(busy) = facts.failure().and_then(|failure| failure.busy_loop) {
+        let whose = match busy.line {
+            line if line == number => "there".to_owned(),
+            line => format!("at line {line}"),
+        };
+        let rounds = match busy.rounds {
+            1 => "1 round".to_owned(),
+            rounds => format!("{} rounds", grouped(rounds)),
+        };
+        place.push_str(&format!(", after {rounds} of the loop {whose}"));
     }
+    place
+}
+
+/// A number with a comma before every three digits.
+fn grouped(number: u32) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 fn output_limit(facts: &Facts<'_>) -> Option<String> {

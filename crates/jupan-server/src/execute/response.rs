@@ -61,15 +61,16 @@ pub(crate) fn answer(
     let max_bytes = Safeguard::AnswerText.unless_off(limits.output_bytes, u64::MAX);
     let clip = |text: String| clip(text, max_bytes);
     let result = outcome.result.map(clip);
-    let error =
-        outcome.failure.map(|Failure { kind, type_name, message, line, traceback }| ProgramError {
+    let error = outcome.failure.map(
+        |Failure { kind, type_name, message, line, busy_loop: _, traceback }| ProgramError {
             kind: error_kind(kind),
             type_name: clip(type_name),
             message: clip(message),
             line,
             traceback: traceback.map(clip),
             hint: hint.clone(),
-        });
+        },
+    );
     let (files, files_left_out) = files::answer(outcome.files);
     let told = told_files(&files, &files_left_out);
     ExecuteResponse {

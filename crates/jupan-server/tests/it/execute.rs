@@ -38,6 +38,7 @@ async fn a_program_that_failed_is_a_200_as_well() {
                 type_name: "ModuleNotFoundError".to_owned(),
                 message: "No module named 'maths'".to_owned(),
                 line: Some(2),
+                busy_loop: None,
                 traceback: None,
             }),
             ..printed("so far\n")

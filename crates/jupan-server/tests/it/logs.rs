@@ -93,6 +93,7 @@ async fn each_request_is_one_line() {
                 type_name: "T".to_owned(),
                 message: "m".to_owned(),
                 line: None,
+                busy_loop: None,
                 traceback: None,
             }),
             ..printed("out")
@@ -193,6 +194,7 @@ async fn no_line_on_any_level_has_the_programs_text() {
                 type_name: "marker".to_owned(),
                 message: program.code.clone(),
                 line: None,
+                busy_loop: None,
                 traceback: Some(program.code.clone()),
             }),
             ..printed(&program.code)

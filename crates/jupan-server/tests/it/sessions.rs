@@ -68,6 +68,7 @@ fn failed(kind: ErrorKind, type_name: &str, message: &str) -> Outcome {
             type_name: type_name.to_owned(),
             message: message.to_owned(),
             line: Some(1),
+            busy_loop: None,
             traceback: None,
         }),
         ..printed("")

@@ -10,7 +10,9 @@ def mend_syntax(error, source, is_of_compiler):
     for start, mend in _MENDS:
         if message.startswith(start):
             mend(_Place(error, source), message)
-            return
+            break
+    if error.msg.endswith(_MEANT_EQUALS):
+        _chain(_Place(error, source))
 
 
 def _mend_of_compiler(error, source, message):
@@ -44,7 +46,9 @@ def _invalid_syntax(place, message):
     token = place.at()
     if token is not None and token.kind == "string" and "f" in token.text[:2].lower():
         return
-    if _else_if(place) or _is_open(place) or _missing_comma(place):
+    if _else_if(place) or _is_open(place) or _returns_nothing(place):
+        return
+    if _stray_start(place) or _missing_comma(place):
         return
     place.error.msg = "invalid syntax"
 
@@ -345,7 +349,7 @@ _MENDS = (
     ("dict unpacking cannot be used", _unpacked),
     ("iterable unpacking cannot be used", _unpacked),
     ("cannot use starred expression", _starred),
-    ("cannot use double starred expression", _starred),
+    ("cannot use double starred expression", _double_starred),
     ("f-string: expecting a valid expression", _valid_expression),
     ("f-string: expecting", _expecting),
     ("f-string: lambda expressions", _in_field),
@@ -354,6 +358,7 @@ _MENDS = (
     ("invalid syntax", _invalid_syntax),
     ("got unexpected unicode", _escape),
     ("'(' was never closed", _never_closed),
+    ("expected 'except' or 'finally' block", _lacks_handler),
     ("expression cannot contain assignment", _to_equals),
     ("cannot assign to True", _to_equals),
     ("Missing parentheses in call to", _print_statement),
@@ -373,6 +378,7 @@ _MENDS = (
     ("cannot assign to conditional expression", _here),
     ("cannot use attribute as import target", _as_target),
     ("unparenthesized tuple expression", _comma),
+    ("Invalid star expression", _only_words("invalid syntax")),
     ("'not' after an operator", _only_token("invalid syntax")),
     ("expected expression after 'else'", _only_words("invalid syntax")),
     ("expected `def`, `with` or `for` to follow", _only_words("invalid syntax")),

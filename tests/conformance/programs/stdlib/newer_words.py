@@ -1,4 +1,4 @@
-import math, random
+import math, pickle, random
 from datetime import date, time
 from typing import Optional, Union
 print(Optional[int], Union[int, str])
@@ -8,3 +8,8 @@ for make in (lambda: date(2023, 2, 29), lambda: date(2023, 13, 1), lambda: date(
         make()
     except ValueError as e:
         print(e)
+print(pickle.DEFAULT_PROTOCOL)
+try:
+    pickle.dumps(lambda: 1)
+except (AttributeError, pickle.PicklingError) as e:
+    print(type(e).__name__, str(e).partition(" <function")[0])

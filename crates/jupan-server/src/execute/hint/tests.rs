@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jupan_sandbox::{
-    Captured, ErrorKind, Failure, ImageInfo, LeftFiles, Limits, Outcome, Program, Usage,
+    BusyLoop, Captured, ErrorKind, Failure, ImageInfo, LeftFiles, Limits, Outcome, Program, Usage,
 };
 
 use super::{Facts, hint};
@@ -43,6 +43,7 @@ fn failure(kind: ErrorKind, type_name: &str, message: &str) -> Option<Failure> {
         type_name: type_name.to_owned(),
         message: message.to_owned(),
         line: Some(1),
+        busy_loop: None,
         traceback: None,
     })
 }
@@ -129,6 +130,25 @@ fn a_limit_says_what_it_is() {
     let long = "f".repeat(81);
     assert_eq!(at(Some(1), &long).as_deref(), Some(" at line 1"));
     assert_eq!(at(Some(2), "a\n  g()  ").as_deref(), Some(" at line 2, `g()`"));
+    // How often the loop there had run, where that is known.
+    let after = |line, rounds, code| {
+        let mut failure = failure(ErrorKind::Output, "T", "m");
+        if let Some(failure) = &mut failure {
+            failure.line = Some(2);
+            failure.busy_loop = Some(BusyLoop { line, rounds });
+        }
+        of(code, "", failure).unwrap_or_default().rsplit_once(" end").map(|(_, at)| at.to_owned())
+    };
+    let times = |line, rounds| after(line, rounds, "for x in y:\n    f()");
+    assert_eq!(
+        times(1, 1_234_567).as_deref(),
+        Some(" at line 2, `f()`, after 1,234,567 rounds of the loop at line 1")
+    );
+    assert_eq!(
+        times(2, 999).as_deref(),
+        Some(" at line 2, `f()`, after 999 rounds of the loop there")
+    );
+    assert_eq!(times(2, 1).as_deref(), Some(" at line 2, `f()`, after 1 round of the loop there"));
     let recursion = "write the recursion as a loop, or look for a missing end of it";
     assert_eq!(ended(ErrorKind::Stack).as_deref(), Some(recursion));
     assert_eq!(exception("RecursionError", "").as_deref(), Some(recursion));
@@ -251,7 +271,7 @@ fn each_missing_module_has_its_hint() {
     assert_eq!(
         exception(
             "ModuleNotFoundError",
-            "No module named 'numpy'; nor 'requests' (line 2), 'scipy' (line 4), 'torch' (line 5)"
+            "No module named 'numpy'; nor 'requests' in line 2, 'scipy' in line 4, 'torch' in line 5"
         )
         .as_deref(),
         Some(

@@ -34,6 +34,7 @@ fn failure(kind: ErrorKind, message: &str, line: Option<u32>) -> Option<Failure>
         type_name: "SomeError".to_owned(),
         message: message.to_owned(),
         line,
+        busy_loop: None,
         traceback: None,
     })
 }
@@ -77,6 +78,7 @@ fn a_failed_run_is_answered_whole() {
         type_name: "NameError".to_owned(),
         message: "name 'x' is not defined".to_owned(),
         line: Some(3),
+        busy_loop: None,
         traceback: Some("Traceback (most recent call last):\n".to_owned()),
     });
     let hint = "state is not kept between runs; define or import `x` in this program";

@@ -1,0 +1,2 @@
+import asyncio
+await asyncio.sleep(1)

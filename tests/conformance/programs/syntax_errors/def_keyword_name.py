@@ -1,0 +1,2 @@
+def for(x):
+    pass

@@ -1,0 +1,3 @@
+def f():
+    for i in range(3)
+        print(i)

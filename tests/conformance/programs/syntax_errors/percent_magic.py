@@ -1,0 +1,2 @@
+%matplotlib inline
+print(1)
