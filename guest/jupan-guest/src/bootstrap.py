@@ -195,11 +195,25 @@ _stderr = sys.stderr
 _gc_collect = gc.collect
 _loaded = sys.modules
 _find_spec = importlib.util.find_spec
-_path_importers = sys.path_importer_cache
 
 # Modules that lie in the program's folder are found, after those of the standard library.
 WORKING_FOLDER = "/work"
+
+
+class _FolderFinder(importlib.machinery.FileFinder):
+    """Looks at the folder each time: that it was written to need not show in its time, since with
+    a seed the clock stands still, and each program of a session has other files.
+    """
+
+    def find_spec(self, fullname, target=None):
+        self.invalidate_caches()
+        return super().find_spec(fullname, target)
+
+
 sys.path.insert(0, WORKING_FOLDER)
+sys.path_importer_cache[WORKING_FOLDER] = _FolderFinder(
+    WORKING_FOLDER, (importlib.machinery.SourceFileLoader, [".py"])
+)
 
 # Tracebacks show the program's lines, also those that the program makes itself.
 _program_lines = (lambda: _source,)
@@ -221,8 +235,6 @@ def begin(source, seed, is_kept):
     _programs += 1
     _file = "program-%d.py" % _programs
     _cached_lines[_file] = (lambda: source,)
-    # Its folder has other files than that of the one before.
-    _path_importers.pop(WORKING_FOLDER, None)
     return _file, _programs == 1
 
 
@@ -372,7 +384,6 @@ def settle():
     for name in _sys.modules.keys() - _modules.keys():
         del _sys.modules[name]
     re.purge()
-    _path_importers.pop(WORKING_FOLDER, None)
     # The end of a program of the warm-up was not the end of the interpreter.
     _finalize._registry.clear()
     _finalize._shutdown = _finalize._registered_with_atexit = False
