@@ -191,6 +191,8 @@ pub enum OmitReason {
     TooMany,
     /// Its name is too long to be told.
     LongName,
+    /// To compare all names with the patterns would take too long: it may have been asked for.
+    NotCompared,
 }
 
 /// What a run used.

@@ -90,6 +90,8 @@ safeguards! {
     ReturnedBytes = "returned-bytes",
     /// Files that are given back.
     ReturnedFiles = "returned-files",
+    /// Steps of comparing the names of files with patterns.
+    MatchSteps = "match-steps",
     /// Names and patterns of files that a request asks for.
     OutputPatterns = "output-patterns",
     /// Runs at the same time in one sandbox.

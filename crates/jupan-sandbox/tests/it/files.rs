@@ -494,6 +494,21 @@ fn so_many_files_are_given_back_at_most() {
     assert!(left.left_out.iter().all(|file| file.reason == OmitReason::TooMany));
 }
 
+#[test]
+fn to_compare_names_with_patterns_has_an_end() {
+    let names = (0..1000).map(|number| format!("{}{number:03}", "a".repeat(250)));
+    let program = Program {
+        files: names.map(|name| ProgramFile { name, bytes: SharedBytes::new([]) }).collect(),
+        // Each star has to try every place for what follows it.
+        outputs: Outputs::Named(vec![format!("*{}b", "a".repeat(120)); 100]),
+        ..Program::new("x")
+    };
+    let left = Guest::default().run(&program, &Limits::default()).files;
+    assert_eq!((left.files.len(), left.left_out.len()), (0, 100));
+    assert!(left.left_out.iter().all(|file| file.reason == OmitReason::NotCompared));
+    assert!(left.more_left_out > 800, "{}", left.more_left_out);
+}
+
 /// The refusal of a program with files of these names, of one byte each.
 fn refusal(names: &[&str]) -> String {
     let file = |name: &&str| ProgramFile {

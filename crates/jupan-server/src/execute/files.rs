@@ -123,6 +123,10 @@ fn left_out_file(file: LeftOut) -> LeftOutFile {
         OmitReason::NotThere => "the program left no file of this name",
         OmitReason::TooLarge => "it would not fit into the limit `returned_bytes`",
         OmitReason::TooMany => "only 100 files come back",
+        OmitReason::NotCompared => {
+            "to compare all names with the patterns of `outputs` would take too long; name files, or \
+             use fewer and shorter patterns"
+        }
         OmitReason::LongName => "its name has more than 1024 bytes",
     };
     LeftOutFile { name: file.name, bytes: file.bytes, reason: reason.to_owned() }

@@ -73,6 +73,7 @@ pub(super) const TABLE: &[Row] = table! {
     "file-calls": Sandbox "files::calls_about_files_end_at_the_deadline";
     "returned-bytes": Sandbox "files::files_are_given_and_given_back";
     "returned-files": Sandbox "files::so_many_files_are_given_back_at_most";
+    "match-steps": Sandbox "files::to_compare_names_with_patterns_has_an_end";
     "output-patterns":
         Sandbox "files::names_that_ask_for_files_are_so_many_and_so_long_at_most";
     "instances": Sandbox "bounds::one_run_more_than_there_is_room_for_is_refused";

@@ -14,6 +14,9 @@ pub(crate) const MAX_FILES: usize = 100;
 pub(crate) const MAX_NAME_BYTES: usize = 1024;
 /// The most bytes of a pattern of [`Outputs`].
 pub(crate) const MAX_PATTERN_BYTES: usize = 1024;
+/// The most steps of comparing names with patterns: some hundredths of a second, which nobody has to
+/// wait for but who asks for it.
+const MAX_MATCH_STEPS: u64 = 1 << 24;
 /// The most patterns of [`Outputs`].
 pub(crate) const MAX_PATTERNS: usize = 100;
 
@@ -42,27 +45,38 @@ fn left(mut tree: Tree, outputs: &Outputs, most_bytes: u64) -> LeftFiles {
         Outputs::Named(patterns) => vec![true; patterns.len()],
         Outputs::All | Outputs::None => Vec::new(),
     };
+    let mut matcher = Matcher::new();
     for (name, id, is_new) in files {
         let wanted = match outputs {
-            Outputs::None => false,
-            Outputs::All => is_new,
+            Outputs::None => Some(false),
+            Outputs::All => Some(is_new),
             Outputs::Named(patterns) => {
-                let mut wanted = false;
+                let mut wanted = Some(false);
                 for (pattern, unmatched) in patterns.iter().zip(&mut unmatched) {
-                    if matches(pattern, &name) {
-                        *unmatched = false;
-                        wanted = true;
+                    match matcher.matches(pattern, &name) {
+                        Some(false) => {}
+                        Some(true) => {
+                            *unmatched = false;
+                            wanted = wanted.map(|_| true);
+                        }
+                        None => {
+                            // Nobody knows, so nobody is told that there was none.
+                            *unmatched = false;
+                            wanted = None;
+                        }
                     }
                 }
                 wanted
             }
         };
-        if !wanted {
+        if wanted == Some(false) {
             continue;
         }
         let bytes = tree.content(id).map_or(0, Content::len);
         let size = bytes.saturating_add(name.len() as u64);
-        if left.files.len() >= most_files {
+        if wanted.is_none() {
+            left.leave_out(&name, Some(bytes), OmitReason::NotCompared);
+        } else if left.files.len() >= most_files {
             left.leave_out(&name, Some(bytes), OmitReason::TooMany);
         } else if name.len() > MAX_NAME_BYTES {
             left.leave_out(&name, Some(bytes), OmitReason::LongName);
@@ -110,41 +124,71 @@ fn files(tree: &Tree) -> Vec<(String, NodeId, bool)> {
     files
 }
 
-/// Whether `pattern` names the file `name`, or a folder that it is in. `*` stands for any
-/// characters of one part, `?` for one of them.
-fn matches(pattern: &str, name: &str) -> bool {
-    let mut parts = name.split('/');
-    let pattern = pattern.strip_suffix('/').unwrap_or(pattern);
-    pattern.split('/').all(|pattern| parts.next().is_some_and(|part| part_matches(pattern, part)))
+/// Compares names with patterns, for as long as it may.
+struct Matcher {
+    steps_left: u64,
 }
 
-/// The same for one part, in time that grows with the product of both lengths at most.
-fn part_matches(pattern: &str, part: &str) -> bool {
-    let (pattern, part): (Vec<char>, Vec<char>) =
-        (pattern.chars().collect(), part.chars().collect());
-    let (mut at, mut here) = (0, 0);
-    // After the last star: its place, and how far it reaches.
-    let mut star: Option<(usize, usize)> = None;
-    while here < part.len() {
-        match pattern.get(at) {
-            Some('*') => {
-                star = Some((at, here));
-                at += 1;
-            }
-            Some(&char) if char == '?' || char == part[here] => {
-                at += 1;
-                here += 1;
-            }
-            _ => match &mut star {
-                Some((place, reach)) => {
-                    *reach += 1;
-                    (at, here) = (*place + 1, *reach);
-                }
-                None => return false,
-            },
-        }
+impl Matcher {
+    fn new() -> Self {
+        Self { steps_left: Safeguard::MatchSteps.unless_off(MAX_MATCH_STEPS, u64::MAX) }
     }
-    pattern[at..].iter().all(|char| *char == '*')
+
+    /// Whether `pattern` names the file `name`, or a folder that it is in. `*` stands for any
+    /// characters of one part, `?` for one of them. `None` when it was not found out in time.
+    fn matches(&mut self, pattern: &str, name: &str) -> Option<bool> {
+        let mut parts = name.split('/');
+        let pattern = pattern.strip_suffix('/').unwrap_or(pattern);
+        for pattern in pattern.split('/') {
+            let Some(part) = parts.next() else { return Some(false) };
+            if !self.part_matches(pattern.as_bytes(), part.as_bytes())? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// The same for one part, in at most as many steps as the product of both lengths.
+    fn part_matches(&mut self, pattern: &[u8], part: &[u8]) -> Option<bool> {
+        let (mut at, mut here) = (0, 0);
+        // After the last star: its place, and how far it reaches.
+        let mut star: Option<(usize, usize)> = None;
+        while here < part.len() {
+            self.steps_left = self.steps_left.checked_sub(1)?;
+            match pattern.get(at) {
+                Some(b'*') => {
+                    star = Some((at, here));
+                    at += 1;
+                }
+                Some(b'?') => {
+                    at += 1;
+                    here += char_len(part[here]);
+                }
+                Some(&byte) if byte == part[here] => {
+                    at += 1;
+                    here += 1;
+                }
+                _ => match &mut star {
+                    Some((place, reach)) => {
+                        *reach += char_len(part[*reach]);
+                        (at, here) = (*place + 1, *reach);
+                    }
+                    None => return Some(false),
+                },
+            }
+        }
+        Some(pattern[at..].iter().all(|byte| *byte == b'*'))
+    }
+}
+
+/// How many bytes the character has in UTF-8 whose first one is `first`.
+fn char_len(first: u8) -> usize {
+    match first {
+        0..0xc0 => 1,
+        0xc0..0xe0 => 2,
+        0xe0..0xf0 => 3,
+        0xf0.. => 4,
+    }
 }
 
 impl Tree {
@@ -170,13 +214,15 @@ mod tests {
             ("*.csv", "a.csv"),
             ("a*", "a"),
             ("?.csv", "é.csv"),
+            ("*?", "€"),
+            ("*é*", "caféx"),
             ("*a*b*", "xaybz"),
             ("out/*.png", "out/1.png"),
             ("out", "out/deep/1.png"),
             ("out/", "out/1.png"),
             ("*/deep", "out/deep/1.png"),
         ] {
-            assert!(matches(pattern, name), "{pattern} {name}");
+            assert_eq!(Matcher::new().matches(pattern, name), Some(true), "{pattern} {name}");
         }
         for (pattern, name) in [
             ("a.csv", "b.csv"),
@@ -187,14 +233,23 @@ mod tests {
             ("?", ""),
             ("", "a"),
             ("a?", "a"),
+            ("*??", "€"),
+            ("??", "é"),
         ] {
-            assert!(!matches(pattern, name), "{pattern} {name}");
+            assert_eq!(Matcher::new().matches(pattern, name), Some(false), "{pattern} {name}");
         }
     }
 
     #[test]
     fn a_pattern_of_many_stars_does_not_take_for_ever() {
-        assert!(!part_matches(&"*a".repeat(500), &"a".repeat(255)));
-        assert!(!part_matches(&format!("{}b", "*a".repeat(100)), &"a".repeat(255)));
+        let mut matcher = Matcher::new();
+        for (pattern, part) in [
+            ("*a".repeat(500), "a".repeat(255)),
+            (format!("{}b", "*a".repeat(100)), "a".repeat(255)),
+        ] {
+            let matched = matcher.part_matches(pattern.as_bytes(), part.as_bytes());
+            assert_eq!(matched, Some(false));
+        }
+        assert!(MAX_MATCH_STEPS - matcher.steps_left < 255 * 1200);
     }
 }
