@@ -46,6 +46,17 @@ fn counts(finished: &Finished) -> Value {
 }
 
 #[test]
+fn a_session_that_is_not_there_is_a_fault_of_its_line() {
+    let dir = tempfile::tempdir().unwrap();
+    write(dir.path(), &[json!({ "code": "1", "session_id": "abc" }), json!({ "code": "2" })]);
+    let finished = finish(&mut batch(dir.path(), &["--json"]), b"");
+    assert_eq!(finished.status, Some(1), "{}", finished.stderr);
+    let results = results(dir.path(), "out.jsonl");
+    assert_eq!(brief(&results), [json!([1, null, "refused", null]), json!([2, null, "ok", "2"])]);
+    assert_eq!(results[0]["error"]["code"], "no_session");
+}
+
+#[test]
 fn every_line_has_a_result_in_its_place() {
     let dir = tempfile::tempdir().unwrap();
     let lines = [

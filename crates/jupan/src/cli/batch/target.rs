@@ -118,6 +118,10 @@ impl Target {
                         return Ok(Reply::Refused(refused.detail));
                     }
                 }
+                // A session that is not there is a fault of this line.
+                ClientError::Refused(refused) if refused.detail.code == ErrorCode::NoSession => {
+                    return Ok(Reply::Refused(refused.detail));
+                }
                 // What is wrong with all lines, and not with this one.
                 ClientError::Refused(refused) if matches!(refused.status, 401 | 403..=405) => {
                     bail!(refused)
