@@ -11,8 +11,12 @@ use serde_json::Value;
 /// The form of the file.
 const FORMAT: u32 = 1;
 
-/// What of an answer two runs must have alike, in the words of `jupan verify`.
+/// What of an answer two runs need not have alike: how long they took.
+const VOLATILE: &str = "/usage/wall_ms";
+
+/// The parts of an answer, in the words of `jupan verify`.
 const PARTS: &[(&str, &str)] = &[
+    ("/text", "text"),
     ("/status", "status"),
     ("/stdout", "stdout"),
     ("/stderr", "stderr"),
@@ -23,6 +27,9 @@ const PARTS: &[(&str, &str)] = &[
     ("/truncated", "output that was left out"),
     ("/usage/fuel", "fuel"),
     ("/usage/memory_peak_bytes", "memory"),
+    ("/image", "name or version of the image"),
+    ("/fresh", "fresh"),
+    ("/session", "session"),
 ];
 
 /// What stands in the file.
@@ -102,7 +109,7 @@ impl Receipt {
 
     /// What differs from the answer `reply` of the same request, which one of `images` gave.
     pub(crate) fn differences(&self, reply: &str, images: &[ImageInfo]) -> Result<Vec<&str>> {
-        let answer: Value = serde_json::from_str(reply).context("the answer is not JSON")?;
+        let mut answer: Value = serde_json::from_str(reply).context("the answer is not JSON")?;
         let mut differences = Vec::new();
         if image_hash(&answer, images).as_deref() != Some(&*self.image_blake3) {
             differences.push("image");
@@ -115,6 +122,16 @@ impl Receipt {
         if differences.is_empty() && hash(&answer) != hash(&self.answer) {
             // The request was changed, or what was left out of stdout is not the same.
             differences.push("receipt, and nothing else that is in the file");
+        }
+        // Whatever else there is in an answer, now or in a later version.
+        let mut written = self.answer.clone();
+        for answer in [&mut answer, &mut written] {
+            if let Some(volatile) = answer.pointer_mut(VOLATILE) {
+                volatile.take();
+            }
+        }
+        if differences.is_empty() && answer != written {
+            differences.push("another part of the answer");
         }
         Ok(differences)
     }
@@ -189,6 +206,27 @@ mod tests {
             differences(&reply("a", 5, Some("x")), "i"),
             "receipt, and nothing else that is in the file"
         );
+    }
+
+    #[test]
+    fn no_part_of_an_answer_can_be_changed_but_how_long_it_took() {
+        let reply = json!({
+            "status": "ok", "text": "1", "stdout": "1", "receipt": "h", "fresh": true,
+            "usage": { "wall_ms": 1.5, "fuel": 5 }, "image": { "name": "python", "version": "1" },
+        });
+        let limits = Limits::default();
+        let receipt = Receipt::new("{}", &limits, &images("i"), &reply.to_string()).unwrap();
+        let differences = |place: &str, value: Value| {
+            let mut changed = reply.clone();
+            *changed.pointer_mut(place).unwrap() = value;
+            receipt.differences(&changed.to_string(), &images("i")).unwrap().join(" ")
+        };
+        assert_eq!(differences("/usage/wall_ms", json!(99)), "");
+        assert_eq!(differences("/text", json!("2")), "text");
+        assert_eq!(differences("/fresh", json!(false)), "fresh");
+        assert_eq!(differences("/image/version", json!("2")), "name or version of the image");
+        let more = json!({ "wall_ms": 1.5, "fuel": 5, "more": 1 });
+        assert_eq!(differences("/usage", more), "another part of the answer");
     }
 
     #[test]
