@@ -28,7 +28,8 @@ pub(super) fn read(given: &[String]) -> Result<Map<String, Value>> {
             .and_then(|file| read_all(file, MAX_INPUT_BYTES))
             .with_context(|| format!("cannot read {}", path.display()))?;
         let content = match String::from_utf8(bytes) {
-            Ok(text) => Value::String(text),
+            Ok(text) if is_short_in_json(&text) => Value::String(text),
+            Ok(text) => json!({ "base64": STANDARD.encode(text) }),
             Err(error) => json!({ "base64": STANDARD.encode(error.as_bytes()) }),
         };
         if files.insert(name.to_owned(), content).is_some() {
@@ -36,6 +37,19 @@ pub(super) fn read(given: &[String]) -> Result<Map<String, Value>> {
         }
     }
     Ok(files)
+}
+
+/// Whether `text` takes fewer bytes in JSON as it is than in base64: a control character takes six.
+fn is_short_in_json(text: &str) -> bool {
+    let more: usize = text
+        .bytes()
+        .map(|byte| match byte {
+            b'"' | b'\\' | b'\n' | b'\r' | b'\t' => 1,
+            0..0x20 => 5,
+            _ => 0,
+        })
+        .sum();
+    more <= text.len() / 3
 }
 
 /// A file in an answer.
@@ -78,7 +92,25 @@ pub(super) fn write(files: &[Left], folder: &Path) -> Result<()> {
             _ => bail!("the answer's file {} has no content", file.name),
         };
         let path = folder.join(relative);
+        no_link_on_the_way(folder, relative)?;
         put(&path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Makes sure that no folder between `folder` and the file `relative` to it is a link, which might
+/// lead elsewhere: the program chose which of them it takes.
+fn no_link_on_the_way(folder: &Path, relative: &Path) -> Result<()> {
+    for part in relative.ancestors().skip(1) {
+        let on_the_way = folder.join(part);
+        let is_link = fs::symlink_metadata(&on_the_way).is_ok_and(|there| there.is_symlink());
+        if !part.as_os_str().is_empty() && is_link {
+            bail!(
+                "cannot write {}: {} is a link, and nothing is written through one",
+                folder.join(relative).display(),
+                on_the_way.display()
+            );
+        }
     }
     Ok(())
 }
