@@ -5,6 +5,7 @@
 
 mod catalogue;
 mod http;
+mod lines;
 mod progress;
 mod stdio;
 
@@ -12,9 +13,10 @@ use std::sync::Arc;
 
 use jupan_api::{ExecuteResponse, RunStatus};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
-    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams,
-    ReadResourceResponse, ReadResourceResult, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest,
+    CustomResult, ErrorCode, Implementation, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
+    ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -37,6 +39,10 @@ pub trait McpBackend: Send + Sync + 'static {
         body: Vec<u8>,
     ) -> impl Future<Output = Result<ExecuteResponse, String>> + Send;
 }
+
+/// Requests of the protocol that this server answers.
+const KNOWN_METHODS: [&str; 5] =
+    ["initialize", "tools/call", "tools/list", "resources/list", "resources/read"];
 
 /// One MCP server: what it offers, and who carries it out.
 struct Mcp<B> {
@@ -87,6 +93,20 @@ impl<B: McpBackend> ServerHandler for Mcp<B> {
             result = self.backend.execute(body.into_bytes()) => Ok(answer(result).into()),
             never = progress::tell(&context) => match never {},
         }
+    }
+
+    /// The library takes a request whose parameters it cannot read for one of another protocol.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let method = request.method;
+        if !KNOWN_METHODS.contains(&method.as_str()) {
+            return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None));
+        }
+        let message = format!("the parameters of `{method}` are missing or not as MCP has them");
+        Err(ErrorData::invalid_params(message, None))
     }
 
     async fn list_resources(

@@ -7,7 +7,7 @@ use rmcp::service::{QuitReason, ServiceExt};
 use rmcp::transport::stdio_pipes;
 
 use super::http::Here;
-use super::{Catalogue, Mcp, McpBackend};
+use super::{Catalogue, Mcp, McpBackend, lines};
 use crate::app::AppState;
 
 /// The conversation did not begin, or broke.
@@ -41,8 +41,13 @@ pub async fn serve_mcp_stdio_for(
 
 async fn serve(mcp: Mcp<impl McpBackend>) -> Result<(), McpStdioError> {
     let failed = |error: String| McpStdioError(error);
-    let running = mcp.serve(stdio_pipes()).await.map_err(|error| failed(error.to_string()))?;
-    match running.waiting().await.map_err(|error| failed(error.to_string()))? {
+    let (stdin, stdout) = stdio_pipes();
+    let (library, writing) = lines::between(stdin, stdout);
+    let running = mcp.serve(library).await.map_err(|error| failed(error.to_string()))?;
+    let ended = running.waiting().await.map_err(|error| failed(error.to_string()))?;
+    let written = writing.await.map_err(|error| failed(error.to_string()))?;
+    written.map_err(|error| failed(error.to_string()))?;
+    match ended {
         QuitReason::Closed | QuitReason::Cancelled => Ok(()),
         other => Err(failed(format!("{other:?}"))),
     }
