@@ -51,7 +51,7 @@ pub async fn serve(
     let config = state.config();
     config.check_address(listener.local_addr().map_err(ServeError::Address)?)?;
     let mut door = Door::new(listener, config);
-    let mut connections = Connections::new(app.clone(), config, true);
+    let mut connections = Connections::new(app.clone(), &state, true);
 
     let mut shutdown = pin!(shutdown);
     let sessions = state.sessions();
@@ -68,7 +68,7 @@ pub async fn serve(
     info!("shutting down");
     state.begin_shutdown();
     // Whoever comes now gets an answer as well, on a connection that ends with it.
-    let mut late = Connections::new(app, config, false);
+    let mut late = Connections::new(app, &state, false);
     let grace = Duration::from_millis(config.shutdown_grace_ms);
     let deadline = Instant::now() + Safeguard::ShutdownGrace.unless_off(grace, FOR_EVER);
     let mut finish = pin!(connections.finish(deadline));

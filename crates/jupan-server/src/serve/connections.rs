@@ -24,13 +24,14 @@ use super::room::Accepted;
 use super::socket::Socket;
 use super::stream::streamed;
 use super::times::Times;
-use crate::config::ServerConfig;
+use crate::app::AppState;
 
 /// The most bytes that a connection buffers.
 const MAX_BUFFER_BYTES: usize = 64 << 10;
 
 pub(super) struct Connections {
     app: TowerToHyperService<Router>,
+    state: AppState,
     http: http1::Builder,
     times: Times,
     tasks: JoinSet<()>,
@@ -39,7 +40,7 @@ pub(super) struct Connections {
 }
 
 impl Connections {
-    pub(super) fn new(app: Router, config: &ServerConfig, keep_alive: bool) -> Self {
+    pub(super) fn new(app: Router, state: &AppState, keep_alive: bool) -> Self {
         let mut http = http1::Builder::new();
         http.header_read_timeout(None)
             .max_header_size(Safeguard::HeadSize.unless_off(MAX_HEAD_BYTES, usize::MAX))
@@ -48,8 +49,9 @@ impl Connections {
             .keep_alive(keep_alive);
         Self {
             app: TowerToHyperService::new(app),
+            state: state.clone(),
             http,
-            times: Times::new(config),
+            times: Times::new(state.config()),
             tasks: JoinSet::new(),
             stop: watch::Sender::new(false),
         }
@@ -63,12 +65,13 @@ impl Connections {
         let line = place.line.clone();
         let (socket, watcher) = Socket::new(stream, line.clone());
         let (app, http, times) = (self.app.clone(), self.http.clone(), self.times);
+        let state = self.state.clone();
         let stop = self.stop.subscribe();
         self.tasks.spawn(async move {
             tokio::select! {
                 // What has gone on is in time.
                 biased;
-                () = converse(&http, socket, app, &line, times, stop) => {}
+                () = converse(&http, socket, app, &state, &line, times, stop) => {}
                 () = watcher.gone() => debug!("a client left before its answer"),
                 () = times.over(&line) => debug!("a client took too long"),
                 () = line.ended() => {}
@@ -92,6 +95,7 @@ async fn converse(
     http: &http1::Builder,
     socket: Socket,
     app: TowerToHyperService<Router>,
+    state: &AppState,
     line: &Line,
     times: Times,
     mut stop: watch::Receiver<bool>,
@@ -116,9 +120,10 @@ async fn converse(
         Ok(()) => {}
         Err(error) => {
             debug!(%error, "a connection ended early");
-            if let Some(answer) = refusal(&error)
+            if let Some((code, answer)) = refusal(&error)
                 && socket.may_refuse(&error)
             {
+                state.metrics().refused(code);
                 socket.leave(&answer, times.rest).await;
             }
         }

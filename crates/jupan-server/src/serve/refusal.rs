@@ -28,7 +28,7 @@ pub(super) fn bare_refusal(bytes: &[u8]) -> Option<usize> {
 }
 
 /// The answer to a connection that ended with `error`, if it sent what is no request.
-pub(super) fn refusal(error: &hyper::Error) -> Option<Vec<u8>> {
+pub(super) fn refusal(error: &hyper::Error) -> Option<(ErrorCode, Vec<u8>)> {
     if !error.is_parse() {
         return None;
     }
@@ -52,10 +52,15 @@ pub(super) fn refusal(error: &hyper::Error) -> Option<Vec<u8>> {
             format!("the bytes are no request of HTTP/1.1: {what}"),
         )
     };
-    let code = refusal.code.as_str();
+    let code = refusal.code;
     let request_id = fresh_request_id();
     let status = refusal.clone().into_response().status();
-    info!(request_id, status = status.as_u16(), outcome = code, "refused what is no request");
+    info!(
+        request_id,
+        status = status.as_u16(),
+        outcome = code.as_str(),
+        "refused what is no request"
+    );
     // Our types always serialise; a status with an empty body is what is left to say otherwise.
     let body = serde_json::to_string(&refusal.into_body(&request_id)).unwrap_or_default();
     let answer = format!(
@@ -64,7 +69,7 @@ pub(super) fn refusal(error: &hyper::Error) -> Option<Vec<u8>> {
         body.len(),
         httpdate::fmt_http_date(SystemTime::now()),
     );
-    Some(answer.into_bytes())
+    Some((code, answer.into_bytes()))
 }
 
 #[cfg(test)]

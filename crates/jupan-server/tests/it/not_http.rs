@@ -72,6 +72,25 @@ async fn a_head_without_end_is_a_431() {
 }
 
 #[tokio::test]
+async fn what_is_no_request_is_counted_as_a_refusal() {
+    let server = start(ServerConfig::default(), echo()).await;
+    for bytes in
+        ["nonsense\r\n\r\n".to_owned(), format!("GET /{} HTTP/1.1\r\n", "x".repeat(40_000))]
+    {
+        let mut connection = Connection::open(&server).await;
+        connection.write(bytes).await;
+        assert!((400..=431).contains(&connection.answer().await.status.as_u16()));
+    }
+    let mut connection = Connection::open(&server).await;
+    connection.write("GET /metrics HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await;
+    let metrics = connection.text().await;
+    for code in ["malformed_request", "head_too_large"] {
+        let line = format!("jupan_refusals_total{{code=\"{code}\"}} 1");
+        assert!(metrics.lines().any(|other| other == line), "{line}\n{metrics}");
+    }
+}
+
+#[tokio::test]
 async fn what_follows_a_good_request_is_told_after_its_answer() {
     let server = start(ServerConfig::default(), echo()).await;
     let mut connection = Connection::open(&server).await;

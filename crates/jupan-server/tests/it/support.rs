@@ -265,6 +265,13 @@ impl Connection {
         Answer { status, headers, body: serde_json::from_slice(&bytes).unwrap() }
     }
 
+    /// All that comes until the server ends the connection.
+    pub(crate) async fn text(&mut self) -> String {
+        let mut text = String::new();
+        self.0.read_to_string(&mut text).await.unwrap();
+        text
+    }
+
     /// Sends a request to run `code` and leaves the connection open.
     pub(crate) async fn send_run(&mut self, code: &str) {
         let body = json!({ "code": code }).to_string();

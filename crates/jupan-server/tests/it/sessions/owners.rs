@@ -7,7 +7,7 @@ use jupan_server::{BearerToken, NamedClient, ServerConfig};
 use serde_json::{Value, json};
 
 use super::{begin, gone, in_session, request, server};
-use crate::support::{Answer, call, error_body, get};
+use crate::support::{Answer, call, error_body, get, must_wait};
 
 const LAB: &str = "the-token-of-the-lab";
 const CI: &str = "the-token-of-the-ci";
@@ -117,6 +117,29 @@ async fn who_takes_more_bytes_loses_its_own() {
     assert_eq!(keep(&app, CI, &second, 500 << 10).await, 200);
     assert_eq!(listed(&app, CI).await, (vec![second], json!(500 << 10)));
     assert_eq!(listed(&app, LAB).await, (vec![of_lab], json!(400 << 10)));
+}
+
+#[tokio::test]
+async fn who_waits_for_a_session_has_a_run_under_way() {
+    let mut config = two_clients(ServerConfig::default());
+    config.clients[1].max_concurrent_runs = Some(2);
+    let (app, mut controls) = server(config);
+    let id = begin_as(&app, CI).await;
+    let mut first = Box::pin(as_client(&app, CI, in_session(&id, "wait")));
+    must_wait(&mut first).await;
+    tokio::select! {
+        _ = &mut first => panic!("nobody has ended the run"),
+        started = controls.started.recv() => assert_eq!(started, Some(())),
+    }
+    let mut second = Box::pin(as_client(&app, CI, in_session(&id, "keep")));
+    must_wait(&mut second).await;
+    let third = as_client(&app, CI, in_session(&id, "keep")).await;
+    assert_eq!(third.refusal(), (429, "rate_limited"));
+    controls.end.send(()).unwrap();
+    assert_eq!(
+        (first.await.status, second.await.status),
+        (200.try_into().unwrap(), 200.try_into().unwrap())
+    );
 }
 
 #[tokio::test]
