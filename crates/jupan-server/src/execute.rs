@@ -91,24 +91,27 @@ pub(crate) async fn admit(
     Span::current().record("code_bytes", request.program.code.len());
     let arrived = Instant::now();
     let waiting = Waiting { state: state.clone(), is_over: false };
+    let refused = |waiting: Waiting, refusal| {
+        waiting.has_waited();
+        Err(refusal)
+    };
+    // Who waits for a session has a run under way as well.
+    let client_permit = match client.map(Client::admit).transpose() {
+        Ok(permit) => permit,
+        Err(refusal) => return refused(waiting, refusal),
+    };
     let turn = match &request.session_id {
         Some(id) => match state.sessions().enter(&Owner::new(client), id).await {
             Ok(turn) => Some(turn),
-            Err(refusal) => {
-                waiting.has_waited();
-                return Err(refusal);
-            }
+            Err(refusal) => return refused(waiting, refusal),
         },
         None => None,
     };
-    match state.admission().admit(client).instrument(info_span!("wait")).await {
+    match state.admission().admit(client_permit).instrument(info_span!("wait")).await {
         Ok(permit) => {
             Ok(Admitted { request, turn, permit, waited: arrived.elapsed(), client: waiting })
         }
-        Err(refusal) => {
-            waiting.has_waited();
-            Err(refusal)
-        }
+        Err(refusal) => refused(waiting, refusal),
     }
 }
 

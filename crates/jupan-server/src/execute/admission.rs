@@ -9,7 +9,7 @@ use jupan_sandbox::Safeguard;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
 use tokio::time::timeout;
 
-use crate::clients::{Client, ClientPermit};
+use crate::clients::ClientPermit;
 use crate::config::ServerConfig;
 use crate::error::ApiError;
 
@@ -44,12 +44,12 @@ impl Admission {
         }
     }
 
-    /// A permit for one run: at once if a slot is free, else after waiting in the queue.
+    /// A permit for one run of a client that may have one more: at once if a slot is free, else
+    /// after waiting in the queue.
     pub(crate) async fn admit(
         self: &Arc<Self>,
-        client: Option<&Client>,
+        client: Option<ClientPermit>,
     ) -> Result<Permit, ApiError> {
-        let client = client.map(Client::admit).transpose()?;
         let slot = match Arc::clone(&self.slots).try_acquire_owned() {
             Ok(slot) => slot,
             Err(TryAcquireError::Closed) => return Err(ApiError::shutting_down()),
