@@ -5,6 +5,7 @@
 # The functions below keep their own references to everything they use. A program may
 # replace any function of any module; that changes what it sees, not what is reported of it.
 
+import _io
 import _sitebuiltins
 import _thread
 import builtins
@@ -193,6 +194,8 @@ _sys = sys
 _stdout = sys.stdout
 _stderr = sys.stderr
 _gc_collect = gc.collect
+_get_objects = gc.get_objects
+_IOBase = _io._IOBase
 _loaded = sys.modules
 _find_spec = importlib.util.find_spec
 
@@ -334,13 +337,25 @@ def missing(names):
     return places
 
 
+def _flush_files():
+    """Writes out what open files hold back: those of a program of a session stay open."""
+    for value in _get_objects():
+        if _IOBase in type(value).__mro__:
+            try:
+                value.flush()
+            except _BaseException:
+                pass  # It is closed, or only read.
+
+
 def end(has_finalizers, is_kept):
     """What happens after the program: exit functions, finalizers, the last flush. If another
     program is to follow, the flush alone.
     """
     if not is_kept:
         _run_exit_functions()
-    if has_finalizers and not is_kept:
+    if has_finalizers and is_kept:
+        _flush_files()
+    elif has_finalizers:
         # In CPython's order: names with an underscore first, then the others.
         for private in (True, False):
             for name in list(main):

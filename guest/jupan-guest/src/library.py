@@ -9,6 +9,7 @@ import io
 import os
 import sys
 import threading
+import time
 import traceback
 import zoneinfo
 
@@ -92,6 +93,53 @@ def _start_thread(function, handle=None, daemon=True):
 
 _thread.get_ident = threading.get_ident = _get_ident
 _thread.start_joinable_thread = threading._start_joinable_thread = _start_thread
+
+
+def _acquire(self, blocking=True, timeout=-1):
+    """Takes a lock, or says that nobody will ever release it: whoever could, waits for this thread to
+    end.
+    """
+    if not blocking and timeout != -1:
+        raise ValueError("can't specify a timeout for a non-blocking call")
+    if timeout < 0 and timeout != -1:
+        raise ValueError("timeout value must be a non-negative number")
+    if not self.locked_status:
+        self.locked_status = True
+        return True
+    if not blocking:
+        return False
+    if timeout >= 0:
+        time.sleep(timeout)
+        return False
+    raise RuntimeError(
+        "deadlock: what this thread waits for cannot come, since no other thread can run; here a "
+        "thread runs to its end when it is started"
+    )
+
+
+def _release(self):
+    if not self.locked_status:
+        raise RuntimeError("release unlocked lock")
+    self.locked_status = False
+
+
+_thread.LockType.acquire = _thread.LockType.__enter__ = _acquire
+_thread.LockType.release = _release
+
+
+def _acquire_again_and_again(self, blocking=True, timeout=-1):
+    self.locked_count += 1
+    return True
+
+
+def _release_once(self):
+    if not self.locked_count:
+        raise RuntimeError("cannot release un-acquired lock")
+    self.locked_count -= 1
+
+
+_thread.RLock.acquire = _thread.RLock.__enter__ = _acquire_again_and_again
+_thread.RLock.release = _release_once
 
 
 def _release_all(lock):

@@ -21,7 +21,9 @@ pub(crate) fn run(python: &Python, request: GuestRequest) -> Ending {
         let ending = start(python, vm, &request);
         // Exit functions, and finalizers if the program has any, run after the program's end
         // is settled, as in CPython: what goes wrong in them is for stderr.
-        let has_finalizers = request.code.contains("__del__");
+        // Files are among what has something left to do: what was written to one may wait in its buffer.
+        let has_finalizers =
+            ["__del__", "open", "File"].iter().any(|word| request.code.contains(word));
         let _ = python.end.call((has_finalizers, request.is_kept), vm);
         ending
     })
