@@ -52,6 +52,30 @@ fn files_come_back_from_a_program_that_failed_as_well() {
 }
 
 #[test]
+fn a_file_that_was_not_closed_comes_back_whole() {
+    let lines = [
+        "import csv, gzip, sys, zipfile",
+        "left = open('plain', 'w'); left.write('abc')",
+        "csv.writer(open('table.csv', 'w', newline='')).writerow([1, 2])",
+        "archive = zipfile.ZipFile('a.zip', 'w'); archive.writestr('x', 'y')",
+        "class Log:",
+        "    def __init__(self): self.file = open('log', 'w')",
+        "log = Log(); print('line', file=log.file)",
+    ];
+    let sizes = |last: &str| {
+        let code = [&lines[..], &[last]].concat().join("\n");
+        let request = json!({ "code": code, "outputs": true });
+        let files = TestServer::shared().execute(&request).files.unwrap();
+        files.into_iter().map(|file| (file.name, file.bytes)).collect::<Vec<_>>()
+    };
+    let whole = [("a.zip", 101), ("log", 5), ("plain", 3), ("table.csv", 5)];
+    let whole = whole.map(|(name, bytes)| (name.to_owned(), bytes));
+    for last in ["", "sys.exit(0)", "1 / 0"] {
+        assert_eq!(sizes(last), whole, "{last}");
+    }
+}
+
+#[test]
 fn a_missing_file_has_the_nearest_for_a_hint() {
     let request = json!({
         "code": "open('/mnt/data/sales.csv')", "files": {"Sales.csv": ""}
