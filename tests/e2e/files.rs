@@ -153,7 +153,7 @@ fn modules_of_the_programs_folder_are_imported_like_those_beside_a_script() {
     let response = TestServer::shared().execute(&request);
     assert_eq!((response.error, response.stdout.as_str()), (None, "8 shop.data /work/helper.py\n"));
     // Importing leaves nothing behind.
-    assert_eq!(response.files, []);
+    assert_eq!(response.files, Some(vec![]));
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn a_given_module_shows_in_tracebacks_and_counts_as_one_that_is_there() {
              ~~^~~\nZeroDivisionError: division by zero\n"
         )
     );
-    let request = json!({ "code": "import helper, numpy", "files": {"helper.py": "print('ran')"} });
+    let request = json!({ "code": "import numpy, helper", "files": {"helper.py": "print('ran')"} });
     let response = TestServer::shared().execute(&request);
     assert_eq!(response.stdout, "");
     assert_eq!(response.error.unwrap().message, "No module named 'numpy'");
