@@ -71,9 +71,9 @@ pub(super) const TABLE: &[Row] = table! {
     "open-files": Sandbox "files::so_many_descriptors_are_open_at_most";
     "file-pieces": Sandbox "files::addresses_outside_the_memory_are_faults";
     "file-calls": Sandbox "files::calls_about_files_end_at_the_deadline";
-    "returned-bytes": Sandbox "files::files_are_given_and_given_back";
-    "returned-files": Sandbox "files::so_many_files_are_given_back_at_most";
-    "match-steps": Sandbox "files::to_compare_names_with_patterns_has_an_end";
+    "returned-bytes": Sandbox "files::back::files_are_given_and_given_back";
+    "returned-files": Sandbox "files::back::so_many_files_are_given_back_at_most";
+    "match-steps": Sandbox "files::back::to_compare_names_with_patterns_has_an_end";
     "output-patterns":
         Sandbox "files::names_that_ask_for_files_are_so_many_and_so_long_at_most";
     "instances": Sandbox "bounds::one_run_more_than_there_is_room_for_is_refused";
