@@ -140,9 +140,10 @@ impl RunArgs {
         if status != StatusCode::OK {
             bail!("{}", Refusal::message(&reply));
         }
-        if let Some(path) = &self.receipt {
-            Receipt::new(&body, &limits, sandbox.images(), &reply)?.write(path)?;
-        }
+        // What came of the run is shown also when there is no receipt.
+        let receipt = self.receipt.as_ref().map_or(Ok(()), |path| {
+            Receipt::new(&body, &limits, sandbox.images(), &reply)?.write(path)
+        });
         let answer = Answer::parse(&reply)?;
         let exit = answer.exit();
         if let Some(out) = &self.out {
@@ -154,9 +155,8 @@ impl RunArgs {
         };
         match written.context("cannot write to stdout") {
             // How the program ended is known all the same.
-            Err(error) if output::is_broken_pipe(&error) => Ok(exit),
-            Err(error) => Err(error),
-            Ok(()) => Ok(exit),
+            Err(error) if !output::is_broken_pipe(&error) => Err(error),
+            _ => receipt.map(|()| exit),
         }
     }
 }
