@@ -174,9 +174,19 @@ async fn a_run_that_waits_is_taken_up_by_another_process() {
     assert_eq!(
         waiting.stderr,
         "jupan: memo needs a decision; the run is in run.json. Take it up with `jupan agent \
-         --resume run.json`\n"
+         --resume run.json`, and --tools and the rest as before\n"
     );
     assert!(!memo.exists());
+    let args = ["--resume", "run.json", "--model", "m", "--base-url", &url, "--tools", "calculate"];
+    let without = run(dir.path(), &args, &[]).await;
+    assert_eq!(
+        (without.status, without.stderr.as_str()),
+        (
+            Some(3),
+            "jupan: the run waits for the tool `memo`, which is not there; give --tools and what \
+             goes with it as when it began\n"
+        )
+    );
     let args = memo_args(&["--resume", "run.json", "--approve", "allow"], &url);
     let completed = run(dir.path(), &args, &[]).await;
     assert_eq!((completed.status, completed.stdout.as_str()), (Some(0), "Noted.\n"));

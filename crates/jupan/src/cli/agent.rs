@@ -6,7 +6,7 @@ mod report;
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use jupan_agent::{Agent, Api, Policy, Progress, Recording, SavedRun, Transcript};
 
 use self::embedded::Embedded;
@@ -202,6 +202,15 @@ impl AgentArgs {
         };
         let url = server.as_ref().map(Embedded::url).or_else(|| self.tools.url.clone());
         let agent = self.add_tools(builder, &tools, url.as_deref(), settings).await?.build()?;
+        if let Task::Resume(saved) = &task {
+            let tool = saved.waiting_for().tool.as_str();
+            if !agent.tools().names().contains(&tool) {
+                bail!(
+                    "the run waits for the tool `{tool}`, which is not there; give --tools and what \
+                     goes with it as when it began"
+                );
+            }
+        }
         let (progress, recording) = match task {
             Task::Answer(question) => (agent.start(Transcript::default(), question).await, None),
             Task::Demo => {

@@ -13,3 +13,11 @@ try:
     pickle.dumps(lambda: 1)
 except (AttributeError, pickle.PicklingError) as e:
     print(type(e).__name__, str(e).partition(" <function")[0])
+import array, os, struct, sys
+print(sys.platform, struct.calcsize("l"), struct.calcsize("P"), array.array("l").itemsize)
+print(len.__doc__ is None)
+for act in (lambda: os.read(999, 1), lambda: open("")):
+    try:
+        act()
+    except OSError as error:
+        print(type(error).__name__, error.errno, len(error.args))

@@ -91,7 +91,7 @@ impl Report {
             let path = path.display();
             output::stderr(&format!(
                 "jupan: {} needs a decision; the run is in {path}. Take it up with \
-                 `jupan agent --resume {path}`\n",
+                 `jupan agent --resume {path}`, and --tools and the rest as before\n",
                 printable(&request.tool)
             ));
         }
