@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::SharedBytes;
 
-/// A finished run, whatever its ending.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// A finished run, whatever its ending. By default it printed nothing, used nothing and left nothing.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// What reached stdout.
     pub stdout: Captured,
@@ -68,6 +68,21 @@ pub struct Failure {
     pub busy_loop: Option<BusyLoop>,
     /// Traceback in CPython's form, if there is one.
     pub traceback: Option<String>,
+}
+
+impl Failure {
+    /// One of which no more is known, not even the line.
+    #[must_use]
+    pub fn new(kind: ErrorKind, type_name: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            kind,
+            type_name: type_name.into(),
+            message: message.into(),
+            line: None,
+            busy_loop: None,
+            traceback: None,
+        }
+    }
 }
 
 /// A loop of the program, and how often it had run.
@@ -269,21 +284,8 @@ mod tests {
     #[test]
     fn every_kind_has_its_status() {
         let outcome = |kind: Option<ErrorKind>| Outcome {
-            stdout: Captured::default(),
-            stderr: Captured::default(),
-            result: None,
-            failure: kind.map(|kind| Failure {
-                kind,
-                type_name: "T".to_owned(),
-                message: String::new(),
-                line: None,
-                busy_loop: None,
-                traceback: None,
-            }),
-            usage: Usage::default(),
-            files: LeftFiles::default(),
-            is_repeatable: false,
-            image: 0,
+            failure: kind.map(|kind| Failure::new(kind, "T", "")),
+            ..Outcome::default()
         };
         assert_eq!(outcome(None).status(), RunStatus::Ok);
         assert_eq!(outcome(Some(ErrorKind::Exit)).status(), RunStatus::Error);

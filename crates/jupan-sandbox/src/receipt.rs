@@ -82,14 +82,7 @@ mod tests {
             of(|_, _, _, outcome| outcome.usage.fuel = 6),
             of(|_, _, _, outcome| outcome.files.files.push(file())),
             of(|_, _, _, outcome| {
-                outcome.failure = Some(Failure {
-                    kind: ErrorKind::Exception,
-                    type_name: "E".to_owned(),
-                    message: String::new(),
-                    line: None,
-                    busy_loop: None,
-                    traceback: None,
-                });
+                outcome.failure = Some(Failure::new(ErrorKind::Exception, "E", ""));
             }),
         ];
         let mut all: Vec<&String> = others.iter().chain([&plain]).collect();

@@ -370,12 +370,9 @@ fn settle(
     limits: &Limits,
 ) -> Result<(Option<String>, Option<Failure>), SandboxError> {
     let failure = |kind, error: PythonError| Failure {
-        kind,
-        type_name: error.type_name,
-        message: error.message,
         line: error.line,
-        busy_loop: None,
         traceback: Some(error.traceback).filter(|traceback| !traceback.is_empty()),
+        ..Failure::new(kind, error.type_name, error.message)
     };
     Ok(match ending {
         Ending::Completed { result } => (result, None),

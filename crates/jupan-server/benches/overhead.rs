@@ -12,8 +12,7 @@ use axum::http::Request;
 use criterion::{Criterion, criterion_group, criterion_main};
 use http_body_util::BodyExt;
 use jupan_sandbox::{
-    Captured, ImageInfo, Kept, LeftFiles, Limits, Outcome, Program, RunOptions, Runner,
-    SandboxError, Usage,
+    Captured, ImageInfo, Kept, Limits, Outcome, Program, RunOptions, Runner, SandboxError,
 };
 use jupan_server::{AppState, ServerConfig, app, serve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -33,13 +32,7 @@ impl Runner for Idle {
     ) -> Result<(Outcome, Kept), SandboxError> {
         let outcome = Outcome {
             stdout: Captured { head: b"2\n".to_vec(), ..Captured::default() },
-            stderr: Captured::default(),
-            result: None,
-            failure: None,
-            usage: Usage::default(),
-            files: LeftFiles::default(),
-            is_repeatable: false,
-            image: 0,
+            ..Outcome::default()
         };
         Ok((outcome, Kept::Nothing))
     }

@@ -91,28 +91,31 @@ pub(crate) async fn admit(
     Span::current().record("code_bytes", request.program.code.len());
     let arrived = Instant::now();
     let waiting = Waiting { state: state.clone(), is_over: false };
-    let refused = |waiting: Waiting, refusal| {
-        waiting.has_waited();
-        Err(refusal)
-    };
-    // Who waits for a session has a run under way as well.
-    let client_permit = match client.map(Client::admit).transpose() {
-        Ok(permit) => permit,
-        Err(refusal) => return refused(waiting, refusal),
-    };
-    let turn = match &request.session_id {
-        Some(id) => match state.sessions().enter(&Owner::new(client), id).await {
-            Ok(turn) => Some(turn),
-            Err(refusal) => return refused(waiting, refusal),
-        },
-        None => None,
-    };
-    match state.admission().admit(client_permit).instrument(info_span!("wait")).await {
-        Ok(permit) => {
+    match wait(state, client, &request).await {
+        Ok((turn, permit)) => {
             Ok(Admitted { request, turn, permit, waited: arrived.elapsed(), client: waiting })
         }
-        Err(refusal) => refused(waiting, refusal),
+        Err(refusal) => {
+            waiting.has_waited();
+            Err(refusal)
+        }
     }
+}
+
+/// Waits for the request's turn in its session, if it has one, and for a permit.
+async fn wait(
+    state: &AppState,
+    client: Option<&Client>,
+    request: &ValidRequest,
+) -> Result<(Option<Turn>, Permit), ApiError> {
+    // Who waits for a session has a run under way as well.
+    let client_permit = client.map(Client::admit).transpose()?;
+    let turn = match &request.session_id {
+        Some(id) => Some(state.sessions().enter(&Owner::new(client), id).await?),
+        None => None,
+    };
+    let permit = state.admission().admit(client_permit).instrument(info_span!("wait")).await?;
+    Ok((turn, permit))
 }
 
 /// Runs the program of a request that has its permit. To drop the future gives the run up.

@@ -11,6 +11,7 @@
 mod args;
 mod file;
 pub(crate) mod keys;
+mod kind;
 pub(crate) mod variables;
 mod workers;
 
@@ -22,6 +23,7 @@ use serde::Deserialize;
 
 pub(crate) use self::args::{SettingsArgs, ShortSettingsArgs};
 use self::keys::{IMAGE, KEYS, Key, LOG, LOG_FORMAT, OTLP_ENDPOINT};
+pub(crate) use self::kind::Kind;
 pub(crate) use self::workers::Workers;
 
 /// A value of a setting.

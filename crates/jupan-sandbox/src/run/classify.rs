@@ -107,7 +107,7 @@ pub(crate) fn exit(status: u32, said: Option<&str>) -> Failure {
         Some(said) => format!("exit status {status}: {said}"),
         None => format!("exit status {status}"),
     };
-    failure(ErrorKind::Exit, "SystemExit", message)
+    Failure::new(ErrorKind::Exit, "SystemExit", message)
 }
 
 /// `MemoryError` of Python or a failed allocation: the same limit.
@@ -121,12 +121,12 @@ pub(crate) fn memory(state: &RunState, limits: &Limits) -> Failure {
         "memory limit of {} bytes reached: {peak} bytes were in use{asked}",
         limits.memory_bytes
     );
-    failure(ErrorKind::Memory, "MemoryLimitExceeded", message)
+    Failure::new(ErrorKind::Memory, "MemoryLimitExceeded", message)
 }
 
 fn timeout(limits: &Limits) -> Failure {
     let message = format!("time limit of {} ms reached", limits.wall.as_millis());
-    failure(ErrorKind::Timeout, "TimeLimitExceeded", message)
+    Failure::new(ErrorKind::Timeout, "TimeLimitExceeded", message)
 }
 
 fn fuel(limits: &Limits) -> Failure {
@@ -134,7 +134,7 @@ fn fuel(limits: &Limits) -> Failure {
         "instruction limit reached: {} instructions used, the computing part of the time limit",
         limits.fuel
     );
-    failure(ErrorKind::Fuel, "FuelLimitExceeded", message)
+    Failure::new(ErrorKind::Fuel, "FuelLimitExceeded", message)
 }
 
 fn output(stream: &str, state: &RunState, limits: &Limits) -> Failure {
@@ -142,34 +142,23 @@ fn output(stream: &str, state: &RunState, limits: &Limits) -> Failure {
         "output limit reached: more than {} bytes were written to {stream}, of which {} are kept",
         state.flood_bytes, limits.output_bytes
     );
-    failure(ErrorKind::Output, "OutputLimitExceeded", message)
+    Failure::new(ErrorKind::Output, "OutputLimitExceeded", message)
 }
 
 fn stack() -> Failure {
     let message = "stack limit reached: the program recursed too deep".to_owned();
-    failure(ErrorKind::Stack, "StackLimitExceeded", message)
+    Failure::new(ErrorKind::Stack, "StackLimitExceeded", message)
 }
 
 /// A report that cannot be believed comes from an interpreter that is broken or taken over.
 pub(crate) fn unreadable(reason: String) -> Failure {
-    failure(ErrorKind::Crash, "InterpreterCrash", reason)
+    Failure::new(ErrorKind::Crash, "InterpreterCrash", reason)
 }
 
 fn crash(trap: Trap, note: Option<String>) -> Failure {
     let reason = note.unwrap_or_else(|| trap.to_string());
     let message = format!("the Python interpreter failed on this program: {reason}");
-    failure(ErrorKind::Crash, "InterpreterCrash", message)
-}
-
-fn failure(kind: ErrorKind, type_name: &str, message: String) -> Failure {
-    Failure {
-        kind,
-        type_name: type_name.to_owned(),
-        message,
-        line: None,
-        busy_loop: None,
-        traceback: None,
-    }
+    Failure::new(ErrorKind::Crash, "InterpreterCrash", message)
 }
 
 #[cfg(test)]

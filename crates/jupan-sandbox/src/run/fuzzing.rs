@@ -3,7 +3,7 @@
 use jupan_abi::GuestReport;
 
 use super::{RunState, capture::Capture, read_report, settle};
-use crate::{CancelToken, Captured, Limits, Outcome, SandboxError, Usage};
+use crate::{CancelToken, Captured, Limits, Outcome, SandboxError};
 
 /// What a run makes of the report at `packed` in a guest's `memory`: an outcome without
 /// output, or why the report cannot be believed.
@@ -15,14 +15,10 @@ pub fn report(
     let GuestReport { ending } = read_report(memory, packed)?;
     let state = RunState::new(limits, None, CancelToken::new());
     Ok(settle(ending, &state, limits).map(|(result, failure)| Outcome {
-        stdout: Captured::default(),
-        stderr: Captured::default(),
         result,
         failure,
-        usage: Usage::default(),
         files: crate::LeftFiles::default(),
-        is_repeatable: false,
-        image: 0,
+        ..Outcome::default()
     }))
 }
 

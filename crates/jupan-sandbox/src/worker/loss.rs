@@ -2,7 +2,7 @@
 
 use std::{fmt, os::unix::process::ExitStatusExt as _, process::ExitStatus, time::Duration};
 
-use crate::{Captured, ErrorKind, Failure, LeftFiles, Limits, Outcome, Usage};
+use crate::{ErrorKind, Failure, Limits, Outcome, Usage};
 
 /// How a worker was lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,21 +51,9 @@ impl Loss {
             ),
         };
         Outcome {
-            stdout: Captured::default(),
-            stderr: Captured::default(),
-            result: None,
-            failure: Some(Failure {
-                kind,
-                type_name: type_name.to_owned(),
-                message,
-                line: None,
-                busy_loop: None,
-                traceback: None,
-            }),
+            failure: Some(Failure::new(kind, type_name, message)),
             usage: Usage { wall, ..Usage::default() },
-            files: LeftFiles::default(),
-            is_repeatable: false,
-            image: 0,
+            ..Outcome::default()
         }
     }
 }

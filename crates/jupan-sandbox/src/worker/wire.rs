@@ -226,20 +226,9 @@ mod tests {
     fn outcome() -> Outcome {
         Outcome {
             stdout: Captured { head: vec![0; 40_000], tail: vec![1; 25_536], left_out: 7 },
-            stderr: Captured::default(),
-            result: None,
-            failure: Some(Failure {
-                kind: ErrorKind::Exception,
-                type_name: "E".to_owned(),
-                message: String::new(),
-                line: Some(1),
-                busy_loop: None,
-                traceback: None,
-            }),
+            failure: Some(Failure { line: Some(1), ..Failure::new(ErrorKind::Exception, "E", "") }),
             usage: Usage { fuel: 1, memory_peak_bytes: 1, ..Usage::default() },
-            files: LeftFiles::default(),
-            is_repeatable: false,
-            image: 0,
+            ..Outcome::default()
         }
     }
 

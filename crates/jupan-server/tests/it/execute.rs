@@ -34,12 +34,12 @@ async fn a_program_that_failed_is_a_200_as_well() {
     let runner = stub(|_, _| {
         Ok(Outcome {
             failure: Some(Failure {
-                kind: ErrorKind::Exception,
-                type_name: "ModuleNotFoundError".to_owned(),
-                message: "No module named 'maths'".to_owned(),
                 line: Some(2),
-                busy_loop: None,
-                traceback: None,
+                ..Failure::new(
+                    ErrorKind::Exception,
+                    "ModuleNotFoundError",
+                    "No module named 'maths'",
+                )
             }),
             ..printed("so far\n")
         })

@@ -88,14 +88,7 @@ async fn each_request_is_one_line() {
     log();
     let runner = stub(|program, _| {
         Ok(Outcome {
-            failure: (program.code == "loop").then(|| Failure {
-                kind: ErrorKind::Timeout,
-                type_name: "T".to_owned(),
-                message: "m".to_owned(),
-                line: None,
-                busy_loop: None,
-                traceback: None,
-            }),
+            failure: (program.code == "loop").then(|| Failure::new(ErrorKind::Timeout, "T", "m")),
             ..printed("out")
         })
     });
@@ -190,12 +183,8 @@ async fn no_line_on_any_level_has_the_programs_text() {
     let runner = stub(|program, _| {
         Ok(Outcome {
             failure: Some(Failure {
-                kind: ErrorKind::Exception,
-                type_name: "marker".to_owned(),
-                message: program.code.clone(),
-                line: None,
-                busy_loop: None,
                 traceback: Some(program.code.clone()),
+                ..Failure::new(ErrorKind::Exception, "marker", program.code.clone())
             }),
             ..printed(&program.code)
         })

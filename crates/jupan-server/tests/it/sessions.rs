@@ -63,14 +63,7 @@ fn left(image: usize, bytes: usize) -> Kept {
 
 fn failed(kind: ErrorKind, type_name: &str, message: &str) -> Outcome {
     Outcome {
-        failure: Some(Failure {
-            kind,
-            type_name: type_name.to_owned(),
-            message: message.to_owned(),
-            line: Some(1),
-            busy_loop: None,
-            traceback: None,
-        }),
+        failure: Some(Failure { line: Some(1), ..Failure::new(kind, type_name, message) }),
         ..printed("")
     }
 }

@@ -10,8 +10,8 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
 use http_body_util::BodyExt;
 use jupan_sandbox::{
-    CancelToken, Captured, ImageInfo, Kept, LeftFiles, Limits, Outcome, OutputStream, Program,
-    RunOptions, Runner, SandboxError, Usage,
+    CancelToken, Captured, ImageInfo, Kept, Limits, Outcome, OutputStream, Program, RunOptions,
+    Runner, SandboxError, Usage,
 };
 use jupan_server::{AppState, ServerConfig, app, serve};
 use serde_json::{Value, json};
@@ -85,13 +85,8 @@ where
 pub(crate) fn printed(stdout: &str) -> Outcome {
     Outcome {
         stdout: Captured { head: stdout.into(), ..Captured::default() },
-        stderr: Captured::default(),
-        result: None,
-        failure: None,
         usage: Usage { wall: Duration::from_micros(1500), fuel: 1000, memory_peak_bytes: 65_536 },
-        files: LeftFiles::default(),
-        is_repeatable: false,
-        image: 0,
+        ..Outcome::default()
     }
 }
 

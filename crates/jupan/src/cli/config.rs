@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::exit::Exit;
 use crate::output;
-use crate::settings::keys::Kind;
+use crate::settings::Kind;
 use crate::settings::{Setting, Settings, SettingsArgs, Value};
 
 /// What is shown of a secret.

@@ -6,7 +6,8 @@ use clap::builder::StyledStr;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
-use super::keys::{IMAGE, KEYS, Key, Kind, LOG, LOG_FORMAT};
+use super::Kind;
+use super::keys::{IMAGE, KEYS, Key, LOG, LOG_FORMAT};
 use super::variables::CONFIG;
 use super::{Source, Value};
 

@@ -6,7 +6,8 @@ use jupan_server::NamedClient;
 use serde::Deserialize;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::keys::{KEYS, Key, Kind};
+use super::Kind;
+use super::keys::{KEYS, Key};
 use super::{SettingsError, Value};
 
 /// One value that the file sets.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{super::wire::Left, *};
-use crate::{Captured, LeftFiles, SessionRun, Usage};
+use crate::{Captured, SessionRun, Usage};
 
 /// Runs a program in a worker that reads the request and then does as `hostile` says with
 /// its end of the channel. The process behind it only waits.
@@ -60,13 +60,9 @@ fn invalid(what: &str) -> Result<Outcome, Loss> {
 fn an_honest_answer_is_the_outcome() {
     let outcome = Outcome {
         stdout: Captured { head: b"42\n".to_vec(), ..Captured::default() },
-        stderr: Captured::default(),
         result: Some("é".to_owned()),
-        failure: None,
         usage: Usage { fuel: 7, ..Usage::default() },
-        files: LeftFiles::default(),
-        is_repeatable: false,
-        image: 0,
+        ..Outcome::default()
     };
     assert_eq!(answers(&Reply::Finished(Box::new(outcome.clone()), Left::Nothing)), Ok(outcome));
 }
@@ -75,13 +71,7 @@ fn an_honest_answer_is_the_outcome() {
 fn answers_that_cannot_be_are_the_end_of_the_worker() {
     let outcome = Outcome {
         stdout: Captured { head: vec![0; 65_537], ..Captured::default() },
-        stderr: Captured::default(),
-        result: None,
-        failure: None,
-        usage: Usage::default(),
-        files: LeftFiles::default(),
-        is_repeatable: false,
-        image: 0,
+        ..Outcome::default()
     };
     assert_eq!(
         answers(&Reply::Finished(Box::new(outcome), Left::Nothing)),
@@ -128,16 +118,7 @@ fn answers_in_session(reply: &Reply, contents: Vec<u8>) -> Result<Kept, Loss> {
 fn a_state_that_cannot_be_is_the_end_of_the_worker() {
     use crate::session::StateHead;
 
-    let outcome = || Outcome {
-        stdout: Captured::default(),
-        stderr: Captured::default(),
-        result: None,
-        failure: None,
-        usage: Usage::default(),
-        files: LeftFiles::default(),
-        is_repeatable: false,
-        image: 0,
-    };
+    let outcome = || Outcome { ..Outcome::default() };
     let head = |image, pages: &[u32]| StateHead {
         image,
         image_id: [0; 32],
@@ -200,16 +181,7 @@ fn pieces_are_told_up_to_the_limit_and_only_to_who_asked() {
     let piece = |stream, bytes: &[u8]| Reply::Piece(stream, bytes.to_vec());
     let end = || {
         Reply::Finished(
-            Box::new(Outcome {
-                stdout: Captured::default(),
-                stderr: Captured::default(),
-                result: Some("7".to_owned()),
-                failure: None,
-                usage: Usage::default(),
-                files: LeftFiles::default(),
-                is_repeatable: false,
-                image: 0,
-            }),
+            Box::new(Outcome { result: Some("7".to_owned()), ..Outcome::default() }),
             Left::Nothing,
         )
     };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jupan_sandbox::{
-    BusyLoop, Captured, ErrorKind, Failure, ImageInfo, LeftFiles, Limits, Outcome, Program, Usage,
+    BusyLoop, Captured, ErrorKind, Failure, ImageInfo, Limits, Outcome, Program, Usage,
 };
 
 use super::{Facts, hint};
@@ -12,13 +12,9 @@ use super::{Facts, hint};
 fn of(code: &str, stdout: &str, failure: Option<Failure>) -> Option<String> {
     let outcome = Outcome {
         stdout: Captured { head: stdout.into(), ..Captured::default() },
-        stderr: Captured::default(),
-        result: None,
         failure,
         usage: Usage { memory_peak_bytes: 200 << 20, ..Usage::default() },
-        files: LeftFiles::default(),
-        is_repeatable: false,
-        image: 0,
+        ..Outcome::default()
     };
     of_outcome(code, stdout, &outcome)
 }
@@ -38,14 +34,7 @@ fn of_outcome(code: &str, stdout: &str, outcome: &Outcome) -> Option<String> {
 }
 
 fn failure(kind: ErrorKind, type_name: &str, message: &str) -> Option<Failure> {
-    Some(Failure {
-        kind,
-        type_name: type_name.to_owned(),
-        message: message.to_owned(),
-        line: Some(1),
-        busy_loop: None,
-        traceback: None,
-    })
+    Some(Failure { line: Some(1), ..Failure::new(kind, type_name, message) })
 }
 
 /// The hint for an exception.
@@ -72,14 +61,8 @@ fn no_output_says_how_to_show_something() {
 #[test]
 fn output_on_stderr_alone_is_told() {
     let mut outcome = Outcome {
-        stdout: Captured::default(),
         stderr: Captured { head: b"careful".to_vec(), ..Captured::default() },
-        result: None,
-        failure: None,
-        usage: Usage::default(),
-        files: LeftFiles::default(),
-        is_repeatable: false,
-        image: 0,
+        ..Outcome::default()
     };
     assert_eq!(
         of_outcome("f()", "", &outcome).as_deref(),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use jupan_sandbox::{Captured, LeftFiles};
+use jupan_sandbox::Captured;
 use serde_json::{Value, json};
 
 use super::*;
@@ -22,21 +22,12 @@ fn outcome(stdout: &str, result: Option<&str>, failure: Option<Failure>) -> Outc
             fuel: 412_345,
             memory_peak_bytes: 47_185_920,
         },
-        files: LeftFiles::default(),
-        is_repeatable: false,
-        image: 0,
+        ..Outcome::default()
     }
 }
 
 fn failure(kind: ErrorKind, message: &str, line: Option<u32>) -> Option<Failure> {
-    Some(Failure {
-        kind,
-        type_name: "SomeError".to_owned(),
-        message: message.to_owned(),
-        line,
-        busy_loop: None,
-        traceback: None,
-    })
+    Some(Failure { line, ..Failure::new(kind, "SomeError", message) })
 }
 
 fn response(outcome: Outcome) -> ExecuteResponse {
@@ -74,12 +65,9 @@ fn a_failed_run_is_answered_whole() {
     let mut outcome = outcome("one\n", None, None);
     outcome.stderr = Captured { head: b"a".to_vec(), tail: b"z".to_vec(), left_out: 7 };
     outcome.failure = Some(Failure {
-        kind: ErrorKind::Exception,
-        type_name: "NameError".to_owned(),
-        message: "name 'x' is not defined".to_owned(),
         line: Some(3),
-        busy_loop: None,
         traceback: Some("Traceback (most recent call last):\n".to_owned()),
+        ..Failure::new(ErrorKind::Exception, "NameError", "name 'x' is not defined")
     });
     let hint = "state is not kept between runs; define or import `x` in this program";
     assert_eq!(
