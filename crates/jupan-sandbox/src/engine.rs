@@ -1,8 +1,8 @@
 //! The one place that configures WebAssembly.
 
-use wasmtime::{Config, Enabled, Engine, OptLevel, PoolingAllocationConfig};
+use wasmtime::{Collector, Config, Enabled, Engine, OptLevel, PoolingAllocationConfig};
 
-use crate::Safeguard;
+use crate::{ImageKind, Safeguard};
 
 /// Native stack for WebAssembly frames: 64 MiB. The guest's own stack, in its linear memory,
 /// is much smaller and runs out first, which its interpreter notices and turns into a
@@ -23,7 +23,11 @@ const KEEP_RESIDENT_BYTES: usize = 4 << 20;
 const STACK_KEEP_RESIDENT_BYTES: usize = 128 << 10;
 
 /// Images hold tens of thousands of functions that are called through a table.
-pub(crate) const MAX_TABLE_ELEMENTS: usize = 100_000;
+const MAX_TABLE_ELEMENTS: usize = 100_000;
+
+/// CPython with all its packages has more functions, and more globals.
+const CPYTHON_TABLE_ELEMENTS: usize = 2 * MAX_TABLE_ELEMENTS;
+const CPYTHON_INSTANCE_BYTES: usize = 4 << 20;
 
 /// The largest snapshot that is mapped copy-on-write in one piece: 1 GiB. Below this, holes
 /// in the image are filled with zeros rather than making every run copy the whole image.
@@ -35,28 +39,29 @@ const DENSE_IMAGE_BYTES: u64 = 1 << 30;
 /// # Errors
 ///
 /// When the host does not support what the sandbox needs.
-pub(crate) fn starting() -> Result<Engine, wasmtime::Error> {
-    let mut config = base();
+pub(crate) fn starting(kind: ImageKind) -> Result<Engine, wasmtime::Error> {
+    let mut config = base(kind);
     config.cranelift_opt_level(OptLevel::None).consume_fuel(false);
     Engine::new(&config)
 }
 
-/// An engine that compiles images for [`running`].
+/// An engine that compiles images of a kind for [`running`].
 ///
 /// # Errors
 ///
 /// When the host does not support what the sandbox needs.
-pub(crate) fn compiling() -> Result<Engine, wasmtime::Error> {
-    Engine::new(&base())
+pub(crate) fn compiling(kind: ImageKind) -> Result<Engine, wasmtime::Error> {
+    Engine::new(&base(kind))
 }
 
-/// An engine that runs as many images, with room for `max_concurrent_runs` at once of at most
+/// An engine that runs as many images of a kind, with room for `max_concurrent_runs` at once of at most
 /// `max_memory_bytes` each.
 ///
 /// # Errors
 ///
 /// When the host does not support what the sandbox needs, or cannot reserve the address space.
 pub(crate) fn running(
+    kind: ImageKind,
     max_concurrent_runs: u32,
     images: usize,
     max_memory_bytes: usize,
@@ -67,35 +72,61 @@ pub(crate) fn running(
     // not slow down the next run of another.
     let images = u32::try_from(images).unwrap_or(u32::MAX);
     let places = max_concurrent_runs.saturating_mul(images);
-    // And one instance that does not run, for sessions. The stacks bound how many do.
-    let instances = max_concurrent_runs.saturating_add(images);
+    // What there is beside the instances that run, and the engine's own memories, see below.
+    let (idle, engines, calls) = match kind {
+        // For sessions, one instance of each image that does not run. The stacks bound how many do.
+        ImageKind::Jupan => (images, 0, 1),
+        // Its exceptions of C++ lie in a memory of the engine's, which the meter counts as well. And
+        // a host function that it calls calls it back, on a stack of its own.
+        ImageKind::Cpython => (0, max_concurrent_runs, 2),
+    };
+    let instances = max_concurrent_runs.saturating_add(idle);
+    let table_elements = table_elements(kind, 10 * MAX_TABLE_ELEMENTS);
     let mut pool = PoolingAllocationConfig::new();
     pool.total_core_instances(instances)
-        .total_memories(places.saturating_add(images))
+        .total_memories(places.saturating_add(idle).saturating_add(engines))
+        .total_gc_heaps(engines)
         .total_tables(instances)
-        .total_stacks(max_concurrent_runs)
+        .total_stacks(max_concurrent_runs.saturating_mul(calls))
         .max_unused_warm_slots(places)
         .max_memory_size(max_memory_bytes)
-        .table_elements(Safeguard::Table.unless_off(MAX_TABLE_ELEMENTS, 10 * MAX_TABLE_ELEMENTS))
+        .table_elements(table_elements)
         .linear_memory_keep_resident(
             Safeguard::KeptMemory.unless_off(KEEP_RESIDENT_BYTES, max_memory_bytes),
         )
         .async_stack_keep_resident(
             Safeguard::KeptStack.unless_off(STACK_KEEP_RESIDENT_BYTES, RUN_STACK_BYTES),
         )
-        .table_keep_resident(MAX_TABLE_ELEMENTS * size_of::<usize>())
+        .table_keep_resident(table_elements * size_of::<usize>())
         .pagemap_scan(Enabled::Auto);
-    let mut config = base();
+    if kind == ImageKind::Cpython {
+        pool.max_core_instance_size(CPYTHON_INSTANCE_BYTES);
+    }
+    let mut config = base(kind);
     // It has images to run, not to compile; and a worker must not have threads that it does
     // not know of, so that a guest of the tests is compiled on the calling one.
     config.allocation_strategy(pool).parallel_compilation(false);
     Engine::new(&config)
 }
 
+/// How large a table of functions may be, in a guest of this kind.
+pub(crate) fn table_elements(kind: ImageKind, unbounded: usize) -> usize {
+    match kind {
+        ImageKind::Jupan => Safeguard::Table.unless_off(MAX_TABLE_ELEMENTS, unbounded),
+        ImageKind::Cpython => Safeguard::Table.unless_off(CPYTHON_TABLE_ELEMENTS, unbounded),
+    }
+}
+
 /// What compiling and running share: an image compiled under other settings does not load.
-fn base() -> Config {
+fn base(kind: ImageKind) -> Config {
+    let exceptions = kind == ImageKind::Cpython;
     let mut config = Config::new();
     config
+        .wasm_exceptions(exceptions)
+        .wasm_function_references(exceptions)
+        .wasm_gc(exceptions)
+        .gc_support(exceptions)
+        .collector(Collector::DeferredReferenceCounting)
         .consume_fuel(true)
         .cranelift_opt_level(OptLevel::Speed)
         .max_wasm_stack(Safeguard::Stack.unless_off(WASM_STACK_BYTES, RUN_STACK_BYTES))

@@ -35,6 +35,12 @@ pub enum SandboxError {
     /// The names of files to be given back are too many or too long; the program did not start.
     #[error("outputs are not valid: {0}")]
     Outputs(String),
+    /// The program names an image that there is not; it did not start.
+    #[error("there is no image `{name}`")]
+    NoImage {
+        /// The name.
+        name: String,
+    },
     /// The caller gave the run up, see [`CancelToken`](crate::CancelToken).
     #[error("the run was cancelled")]
     Cancelled,

@@ -7,6 +7,7 @@
 mod build;
 mod bulk;
 mod checked;
+mod cpython;
 mod description;
 mod error;
 mod images;
@@ -17,6 +18,7 @@ mod rest;
 
 pub use build::{BuildError, build_image};
 pub use checked::CheckedImage;
+pub use cpython::{CpythonFiles, build_cpython_image};
 pub use error::{ImageError, ImageFault};
 pub use packages::PackageFiles;
 

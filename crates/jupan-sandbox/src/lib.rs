@@ -55,6 +55,7 @@ mod error;
 mod image;
 mod limits;
 mod outcome;
+mod picture;
 mod program;
 mod receipt;
 mod run;
@@ -78,15 +79,19 @@ pub mod fuzzing {
 
 pub use cancel::{CancelOnDrop, CancelToken};
 pub use error::SandboxError;
-pub use image::{BuildError, CheckedImage, ImageError, ImageFault, PackageFiles, build_image};
+pub use image::{
+    BuildError, CheckedImage, CpythonFiles, ImageError, ImageFault, PackageFiles,
+    build_cpython_image, build_image,
+};
 pub use limits::{LimitError, Limits};
 pub use outcome::{
-    BusyLoop, Captured, ErrorKind, Failure, LeftFile, LeftFiles, LeftOut, OmitReason, Outcome,
-    RunStatus, Usage,
+    BusyLoop, Captured, ErrorKind, Failure, ImageReason, LeftFile, LeftFiles, LeftOut, OmitReason,
+    Outcome, RunStatus, Usage,
 };
+pub use picture::Picture;
 pub use program::{Outputs, Program, ProgramFile};
 pub use receipt::receipt;
-pub use runner::{ImageInfo, RunOptions, Runner, WorkerPoolStatus};
+pub use runner::{ImageInfo, ImageKind, RunOptions, Runner, WorkerPoolStatus};
 #[doc(hidden)]
 pub use safeguard::Safeguard;
 pub use sandbox::{GuestSource, Sandbox, SandboxConfig};

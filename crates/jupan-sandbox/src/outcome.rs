@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::SharedBytes;
+use crate::{Picture, SharedBytes};
 
 /// A finished run, whatever its ending. By default it printed nothing, used nothing and left nothing.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -27,6 +27,10 @@ pub struct Outcome {
     pub is_repeatable: bool,
     /// Place of the image that ran it in [`Runner::images`](crate::Runner::images).
     pub image: usize,
+    /// Why that one.
+    pub reason: ImageReason,
+    /// Pictures that the program made, at most [`Picture::MAX_COUNT`].
+    pub pictures: Vec<Picture>,
 }
 
 impl Outcome {
@@ -39,6 +43,18 @@ impl Outcome {
             Some(_) => RunStatus::Error,
         }
     }
+}
+
+/// Why a program ran in the image in which it ran.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ImageReason {
+    /// Every program does that gives no other reason.
+    #[default]
+    First,
+    /// The program asked for it.
+    Asked,
+    /// The program imports these packages, which it has.
+    Imports(Vec<String>),
 }
 
 /// How a run ended, in one word.

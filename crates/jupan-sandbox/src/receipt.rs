@@ -39,18 +39,14 @@ pub fn receipt(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Captured, ErrorKind, Failure, LeftFile, LeftFiles, SharedBytes};
+    use crate::{Captured, ErrorKind, Failure, ImageReason, LeftFile, Picture, SharedBytes};
 
     fn run() -> (Program, Limits, ImageInfo, Outcome) {
         let outcome = Outcome {
             stdout: Captured { head: b"1\n".to_vec(), ..Captured::default() },
-            stderr: Captured::default(),
-            result: None,
-            failure: None,
             usage: Usage { fuel: 5, ..Usage::default() },
-            files: LeftFiles::default(),
             is_repeatable: true,
-            image: 0,
+            ..Outcome::default()
         };
         let program = Program { seed: Some(7), ..Program::new("print(1)") };
         (program, Limits::default(), ImageInfo::default(), outcome)
@@ -71,6 +67,13 @@ mod tests {
         assert_eq!(of(|_, limits, _, _| limits.source_bytes = 9), plain);
         assert_eq!(of(|_, _, _, outcome| outcome.image = 1), plain);
         let file = || LeftFile { name: "a".to_owned(), bytes: SharedBytes::new([]) };
+        let picture = || Picture {
+            mime: "image/png".to_owned(),
+            width: 3,
+            height: 2,
+            alt: String::new(),
+            bytes: Picture::PNG.to_vec(),
+        };
         let others = [
             of(|program, _, _, _| program.code.push(' ')),
             of(|program, _, _, _| program.seed = Some(8)),
@@ -81,6 +84,8 @@ mod tests {
             of(|_, _, _, outcome| outcome.result = Some("1".to_owned())),
             of(|_, _, _, outcome| outcome.usage.fuel = 6),
             of(|_, _, _, outcome| outcome.files.files.push(file())),
+            of(|_, _, _, outcome| outcome.pictures.push(picture())),
+            of(|_, _, _, outcome| outcome.reason = ImageReason::Asked),
             of(|_, _, _, outcome| {
                 outcome.failure = Some(Failure::new(ErrorKind::Exception, "E", ""));
             }),

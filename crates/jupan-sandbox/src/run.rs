@@ -5,6 +5,7 @@ mod classify;
 mod end;
 #[cfg(feature = "fuzzing")]
 pub(crate) mod fuzzing;
+pub(crate) mod kind;
 mod line;
 mod memory;
 mod pages;
@@ -13,32 +14,45 @@ mod written;
 
 use std::{sync::Arc, time::Instant};
 
-use jupan_abi::{Ending, GuestReport, GuestRequest, PythonError, ReportError, unpack_location};
-use wasmtime::{Instance, InstancePre, Store, Trap};
+use jupan_abi::{Ending, GuestRequest, PythonError};
+use wasmtime::{Instance, InstancePre, Store};
 
 use crate::{
-    CancelToken, ErrorKind, Failure, Kept, Limits, Outcome, Outputs, Program, RunOptions,
-    Safeguard, SandboxError, SessionRun, SessionState, Usage,
+    CancelToken, ErrorKind, Failure, ImageInfo, ImageReason, Kept, Limits, Outcome, Outputs,
+    Program, RunOptions, Safeguard, SandboxError, SessionRun, StateError, Usage,
     image::Images,
     tell::Teller,
     wasi::files::{self, GivenFile},
 };
 use ErrorKind as K;
 use classify::{Stopped, classify};
+use kind::{Ended, Start};
 
 pub(crate) use classify::HostStop;
 use end::LOOK_FUEL;
 pub(crate) use end::RunEnd;
+pub(crate) use kind::{door::add_to_linker as add_door_to_linker, jupan::crash_note};
 pub(crate) use state::RunState;
 pub(crate) use written::prepare as prepare_sessions;
 
 /// Checks `program` and `limits` before anything is done for them. `max_memory_bytes` is what
-/// there is room for: a limit that could not be given is an error.
+/// there is room for: a limit that could not be given is an error; `images` are those there are, and
+/// `session` is what the run belongs to.
 pub(crate) fn check(
     program: &Program,
     limits: &Limits,
     max_memory_bytes: u64,
+    images: &[ImageInfo],
+    session: Option<&SessionRun>,
 ) -> Result<(), SandboxError> {
+    if let Some(name) = &program.image {
+        if session.is_some() {
+            return Err(StateError::Asked.into());
+        }
+        if !images.iter().any(|image| image.name == *name) {
+            return Err(SandboxError::NoImage { name: name.clone() });
+        }
+    }
     limits.validate()?;
     limits.bounded_memory(Safeguard::MemoryRoom.unless_off(max_memory_bytes, u64::MAX))?;
     let source_bytes = program.code.len() as u64;
@@ -49,6 +63,9 @@ pub(crate) fn check(
         });
     }
     check_outputs(&program.outputs)?;
+    if let Some(session) = session {
+        session.check(images, limits)?;
+    }
     files::check(&program.files, limits.files_bytes).map_err(|(place, fault)| SandboxError::File {
         name: program.files[place].name.clone(),
         reason: fault.to_string(),
@@ -75,10 +92,10 @@ fn check_outputs(outputs: &Outputs) -> Result<(), SandboxError> {
     }
 }
 
-/// Runs `program`, which is checked, in a fresh instance of the first of `images`, or if it
-/// imports packages that only another one has, in an instance of that. Blocks until the guest
-/// has ended. In a session, which is checked, the run starts in the session's image, with its
-/// state, and gives what it leaves.
+/// Runs `program`, which is checked, in a fresh instance of the image that it names. If it names
+/// none, in one of the first of `images`, or if it imports packages that only another one has, of
+/// that. Blocks until the guest has ended. In a session, which is checked, the run starts in the
+/// session's image, with its state, and gives what it leaves.
 pub(crate) fn run(
     images: &Images,
     program: &Program,
@@ -88,13 +105,22 @@ pub(crate) fn run(
     let RunOptions { cancel, session, sink } = options;
     let cancel = cancel.cloned().unwrap_or_default();
     let teller = sink.map(|sink| Teller::new(Arc::clone(sink), limits.output_bytes));
-    let first = session.map_or(0, SessionRun::place);
+    let (first, first_reason) = match (&program.image, session) {
+        (Some(name), _) => match images.named(name) {
+            Some(place) => (place, ImageReason::Asked),
+            None => return Err(SandboxError::NoImage { name: name.clone() }),
+        },
+        (None, Some(session)) => (session.place(), ImageReason::First),
+        (None, None) => (0, ImageReason::First),
+    };
     let limits_there = images.limits_in(first, limits);
     let state = RunState::new(&limits_there, program.seed, cancel.clone()).telling(teller.clone());
     let turn = run_in(images, first, state, 0, program, &limits_there, session)?;
-    let (place, start, fuel) = match turn {
-        Turn::Ended(outcome, kept) => return Ok((*outcome, kept)),
-        Turn::Elsewhere { place, start, fuel } => (place, start, fuel),
+    let (place, packages, start, fuel) = match turn {
+        Turn::Ended(outcome, kept) => {
+            return Ok((Outcome { reason: first_reason, ..*outcome }, kept));
+        }
+        Turn::Elsewhere { place, packages, start, fuel } => (place, packages, start, fuel),
     };
     // Nothing of the program has run. The limits hold for both turns together.
     let limits = images.limits_in(place, limits);
@@ -102,7 +128,9 @@ pub(crate) fn run(
         .started_at(start, &limits)
         .telling(teller);
     match run_in(images, place, state, fuel, program, &limits, session)? {
-        Turn::Ended(outcome, kept) => Ok((*outcome, kept)),
+        Turn::Ended(outcome, kept) => {
+            Ok((Outcome { reason: ImageReason::Imports(packages), ..*outcome }, kept))
+        }
         Turn::Elsewhere { .. } => unreachable!("only the first image hands a program on"),
     }
 }
@@ -113,9 +141,10 @@ const NOWHERE: &str = "the interpreter asked for an image that there is not";
 /// What came of handing a program to one image.
 enum Turn {
     Ended(Box<Outcome>, Kept),
-    /// It did not start: it imports packages that the image at `place` has.
+    /// It did not start: it imports `packages`, which the image at `place` has.
     Elsewhere {
         place: usize,
+        packages: Vec<String>,
         start: Instant,
         fuel: u64,
     },
@@ -131,17 +160,20 @@ fn run_in(
     limits: &Limits,
     session: Option<&SessionRun>,
 ) -> Result<Turn, SandboxError> {
-    // A session that has an image stays in it.
-    let is_settled = session.is_some_and(|run| run.state.is_some() || run.image.is_some());
-    let image = images.instance_pre(place);
-    let elsewhere = if is_settled { &[][..] } else { images.elsewhere(place) };
-    let request = guest_request(program, elsewhere, session.is_some())?;
-    let state = state.with_files(limits, given_files(program), Arc::default());
+    // A program that names its image stays there, and a session that has one.
+    let is_settled = program.image.is_some()
+        || session.is_some_and(|run| run.state.is_some() || run.image.is_some());
+    let (image, kind) = (images.instance_pre(place), images.kind(place));
+    let in_session = session.is_some();
+    let elsewhere = if is_settled { &[][..] } else { images.elsewhere(place, in_session) };
+    let request = guest_request(program, elsewhere, in_session);
+    let state = state.with_files(limits, given_files(program), Arc::default()).of_kind(kind);
     let mut store = store_with(image, state, limits.fuel.saturating_sub(spent))?;
     let end = store.data().end.clone();
     let state = session.and_then(|session| session.state.as_ref());
-    let start = (image, images.id(place), state);
-    let ended = end.drive(execute(&mut store, start, &request, limits)).unwrap_or_else(|stop| {
+    let memory_bytes = limits.memory_bytes;
+    let start = Start { kind, image, id: images.id(place), state, memory_bytes };
+    let ended = end.drive(kind::execute(&mut store, start, &request)).unwrap_or_else(|stop| {
         // Between two of its instructions.
         Ok(Ended::Stopped { error: stop.into(), note: None })
     });
@@ -151,12 +183,16 @@ fn run_in(
     let fuel = limits.fuel.saturating_sub(store.get_fuel().map_err(engine_fault)?);
     let mut is_whole = false;
     let (result, mut failure) = match ended? {
-        Ended::Reported(Ending::Elsewhere { packages }) => match images.other(place, &packages) {
-            Some(place) if !is_settled => {
-                return Ok(Turn::Elsewhere { place, start: store.data().start, fuel });
+        Ended::Reported(Ending::Elsewhere { packages }) => {
+            match images.other(place, &packages, in_session).filter(|_| !is_settled) {
+                Some(place) => {
+                    let packages = images.of_these(place, packages);
+                    let start = store.data().start;
+                    return Ok(Turn::Elsewhere { place, packages, start, fuel });
+                }
+                None => (None, Some(classify::unreadable(NOWHERE.to_owned()))),
             }
-            Some(_) | None => (None, Some(classify::unreadable(NOWHERE.to_owned()))),
-        },
+        }
         Ended::Reported(ending) => {
             let settled = settle(ending, store.data(), limits)?;
             is_whole = settled.1.as_ref().is_none_or(leaves_the_interpreter_whole);
@@ -194,24 +230,21 @@ fn run_in(
         result,
         failure,
         image: place,
+        reason: ImageReason::First,
+        pictures: state.door.pictures,
     };
     Ok(Turn::Ended(Box::new(outcome), kept))
 }
 
 /// What the guest is handed of `program`.
-fn guest_request(
-    program: &Program,
-    elsewhere: &[String],
-    is_kept: bool,
-) -> Result<Vec<u8>, SandboxError> {
-    let request = GuestRequest {
+fn guest_request(program: &Program, elsewhere: &[String], is_kept: bool) -> GuestRequest {
+    GuestRequest {
         code: program.code.clone(),
         inputs: program.inputs.clone(),
         seed: program.seed,
         elsewhere: elsewhere.to_owned(),
         is_kept,
-    };
-    request.encode().map_err(|error| SandboxError::Engine(error.to_string()))
+    }
 }
 
 /// The files of `program` in its working folder.
@@ -265,102 +298,6 @@ pub(crate) async fn instantiate(
     store.data_mut().memory = instance.get_memory(&mut *store, jupan_abi::EXPORT_MEMORY);
     store.data_mut().instance = Some(instance);
     Ok(instance)
-}
-
-/// How the calls into the guest ended.
-enum Ended {
-    /// With a report.
-    Reported(Ending),
-    /// With a report that cannot be believed, for this reason.
-    Unreadable(String),
-    /// With a trap, or by a host function. The note is what a panic of the interpreter said.
-    Stopped { error: wasmtime::Error, note: Option<String> },
-}
-
-/// What a run starts from: an image, what tells it from others, and a session's state.
-type Start<'a> = (&'a InstancePre<RunState>, &'a [u8; 32], Option<&'a SessionState>);
-
-/// Hands the request over, calls the guest and reads its report.
-async fn execute(
-    store: &mut Store<RunState>,
-    (image, image_id, state): Start<'_>,
-    request: &[u8],
-    limits: &Limits,
-) -> Result<Ended, SandboxError> {
-    let instance = instantiate(store, image).await.map_err(engine_fault)?;
-    let alloc = instance
-        .get_typed_func::<u32, u32>(&mut *store, jupan_abi::EXPORT_ALLOC)
-        .map_err(engine_fault)?;
-    let execute = instance
-        .get_typed_func::<(u32, u32), u64>(&mut *store, jupan_abi::EXPORT_EXECUTE)
-        .map_err(engine_fault)?;
-    let memory = store
-        .data()
-        .memory
-        .ok_or_else(|| SandboxError::Engine("the image has no memory".to_owned()))?;
-    if let Some(state) = state {
-        pages::restore(store, memory, state, image_id, limits.memory_bytes)?;
-    }
-
-    let len = u32::try_from(request.len())
-        .map_err(|_| SandboxError::Engine("the request is larger than 4 GiB".to_owned()))?;
-    let at = match alloc.call_async(&mut *store, len).await {
-        Ok(at) => at,
-        Err(error) => return Ok(Ended::Stopped { error, note: None }),
-    };
-    memory
-        .write(&mut *store, at as usize, request)
-        .map_err(|_| SandboxError::Engine("the guest has no room for the request".to_owned()))?;
-    let packed = match execute.call_async(&mut *store, (at, len)).await {
-        Ok(packed) => packed,
-        Err(error) => {
-            let note = crash_note(store, &instance, &error).await;
-            return Ok(Ended::Stopped { error, note });
-        }
-    };
-    Ok(match read_report(memory.data(&*store), packed) {
-        Ok(report) => Ended::Reported(report.ending),
-        Err(reason) => Ended::Unreadable(reason),
-    })
-}
-
-/// The most bytes of a crash note that are read.
-const MAX_CRASH_NOTE_BYTES: usize = 1024;
-
-/// What a panic of the interpreter left behind, if `error` comes from one.
-pub(crate) async fn crash_note(
-    store: &mut Store<RunState>,
-    instance: &Instance,
-    error: &wasmtime::Error,
-) -> Option<String> {
-    if error.downcast_ref::<Trap>() != Some(&Trap::UnreachableCodeReached) {
-        return None;
-    }
-    let note = instance
-        .get_typed_func::<(), u64>(&mut *store, jupan_abi::EXPORT_CRASH_NOTE)
-        .ok()?
-        .call_async(&mut *store, ())
-        .await
-        .ok()?;
-    let (at, len) = unpack_location(note);
-    let max = Safeguard::CrashNote.unless_off(MAX_CRASH_NOTE_BYTES, usize::MAX);
-    let len = (len as usize).min(max);
-    let bytes = store.data().memory?.data(&*store).get(at as usize..)?.get(..len)?;
-    Some(String::from_utf8_lossy(bytes).into_owned()).filter(|note| !note.is_empty())
-}
-
-/// The report at `packed` in the guest's `memory`, which is hostile.
-fn read_report(memory: &[u8], packed: u64) -> Result<GuestReport, String> {
-    let (at, len) = unpack_location(packed);
-    let bytes = (at as usize)
-        .checked_add(len as usize)
-        .and_then(|end| memory.get(at as usize..end))
-        .ok_or("the interpreter's report lies outside its memory")?;
-    let report = match Safeguard::Report.is_off() {
-        false => GuestReport::decode(bytes),
-        true => postcard::from_bytes(bytes).map_err(ReportError::Malformed),
-    };
-    report.map_err(|error| format!("the interpreter's report is unreadable: {error}"))
 }
 
 /// What a report means: the result, and the failure if there is one.

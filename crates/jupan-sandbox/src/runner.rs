@@ -91,6 +91,29 @@ pub struct WorkerPoolStatus {
     pub cancelled: u64,
 }
 
+/// How programs are handed to an image.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ImageKind {
+    /// By the contract in `jupan-abi`: Jupan's own guest.
+    #[default]
+    Jupan,
+    /// In turns: `CPython` with the scientific packages, see `run/kind/cpython.rs`.
+    Cpython,
+}
+
+impl ImageKind {
+    /// Whether a run in an image of this kind can leave something for the next of its session. A
+    /// session keeps memory, and of such a guest there is more: see `image/rest.rs`.
+    #[must_use]
+    pub const fn has_sessions(self) -> bool {
+        match self {
+            Self::Jupan => true,
+            Self::Cpython => false,
+        }
+    }
+}
+
 /// What an image offers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImageInfo {
@@ -98,6 +121,8 @@ pub struct ImageInfo {
     pub name: String,
     /// Its version.
     pub version: String,
+    /// How programs are handed to it.
+    pub kind: ImageKind,
     /// The Python version it implements, `3.14.0`.
     pub python_version: String,
     /// Names of the modules that can be imported, sorted.

@@ -62,6 +62,12 @@ safeguards! {
     LimitBounds = "limit-bounds",
     /// Bytes of a guest's report.
     Report = "report",
+    /// Pictures of a run.
+    Pictures = "pictures",
+    /// Bytes in the pictures of a run.
+    PictureBytes = "picture-bytes",
+    /// Bytes that describe a picture.
+    PictureHead = "picture-head",
     /// Bytes of what a panic of the interpreter left behind.
     CrashNote = "crash-note",
     /// Pieces of one write.

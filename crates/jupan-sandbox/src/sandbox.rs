@@ -1,10 +1,15 @@
 //! The sandbox in this process.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    path::{Path, PathBuf},
+};
+
+use wasmtime::Engine;
 
 use crate::{
-    CheckedImage, ImageError, ImageFault, ImageInfo, Kept, Limits, Outcome, Program, RunOptions,
-    Runner, SandboxError, engine,
+    CheckedImage, ImageError, ImageFault, ImageInfo, ImageKind, Kept, Limits, Outcome, Program,
+    RunOptions, Runner, SandboxError, engine,
     image::{self, Images},
     run, runner,
 };
@@ -100,7 +105,8 @@ impl Sandbox {
         let file = source.file();
         let sources: Vec<_> = std::iter::once(source).chain(others).collect();
         let infos: Vec<ImageInfo> = sources.iter().map(GuestSource::info).collect();
-        let rejected = |reason: String| ImageError { file, fault: ImageFault::Rejected(reason) };
+        let rejected =
+            |reason: String| ImageError { file: file.clone(), fault: ImageFault::Rejected(reason) };
         let runs = match u32::try_from(config.max_concurrent_runs) {
             Ok(runs) => runs,
             Err(_) => return Err(rejected("more than 4294967295 runs at once".to_owned())),
@@ -113,14 +119,23 @@ impl Sandbox {
         };
         // An image's start is small beside what is allowed on top of it.
         let extra = usize::try_from(runner::most_extra_memory_bytes(&infos)).unwrap_or(usize::MAX);
-        let engine = engine::running(runs, sources.len(), memory.saturating_add(extra))
-            .map_err(|error| rejected(error.to_string()))?;
+        // Each kind has an engine of its own, so that none pays for what another needs.
+        let mut engines: HashMap<ImageKind, Engine> = HashMap::new();
+        for kind in infos.iter().map(|info| info.kind) {
+            if let Entry::Vacant(place) = engines.entry(kind) {
+                let images = infos.iter().filter(|info| info.kind == kind).count();
+                let engine = engine::running(kind, runs, images, memory.saturating_add(extra))
+                    .map_err(|error| rejected(error.to_string()))?;
+                place.insert(engine);
+            }
+        }
         run::prepare_sessions();
         let mut loaded = Vec::new();
-        for source in sources {
+        for (source, info) in sources.into_iter().zip(&infos) {
+            let engine = &engines[&info.kind];
             loaded.push(match source {
-                GuestSource::Image(image) => image::load(image, &engine)?,
-                GuestSource::Wasm { wasm, info } => image::compile(wasm, info, &engine)?,
+                GuestSource::Image(image) => image::load(image, engine)?,
+                GuestSource::Wasm { wasm, info } => image::compile(wasm, info, engine)?,
             });
         }
         Ok(Self { images: Images::new(loaded), max_memory_bytes: memory as u64 })
@@ -164,10 +179,7 @@ impl Runner for Sandbox {
         limits: &Limits,
         options: RunOptions<'_>,
     ) -> Result<(Outcome, Kept), SandboxError> {
-        run::check(program, limits, self.max_memory_bytes)?;
-        if let Some(session) = options.session {
-            session.check(self.images.infos(), limits)?;
-        }
+        run::check(program, limits, self.max_memory_bytes, self.images(), options.session)?;
         run::run(&self.images, program, limits, options)
     }
 

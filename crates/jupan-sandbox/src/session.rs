@@ -232,6 +232,15 @@ pub enum StateError {
         /// What it may have.
         max: u64,
     },
+    /// A program of a session asks for an image.
+    #[error("the first program of a session settles its image, so that none can ask for one")]
+    Asked,
+    /// Its image is of a kind that has no sessions.
+    #[error("the image `{name}` has no sessions: each of its runs is on its own")]
+    NoSessions {
+        /// The image.
+        name: String,
+    },
     /// Its image is none of those that there are.
     #[error("it is for the image at place {image}, and there are {images}")]
     NoImage {
@@ -262,6 +271,9 @@ impl SessionRun {
         if place >= images.len() {
             return Err(StateError::NoImage { image: place, images: images.len() }.into());
         }
+        if !images[place].kind.has_sessions() {
+            return Err(StateError::NoSessions { name: images[place].name.clone() }.into());
+        }
         let max = Safeguard::StateSize.unless_off(SessionState::MAX_BYTES, u64::MAX);
         let bytes = self.state.as_ref().map_or(0, SessionState::bytes).max(self.max_bytes);
         if bytes > max {
@@ -286,6 +298,7 @@ impl SessionRun {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ImageKind;
 
     const START: u64 = 4 << 16;
     const LIMIT: u64 = 64 << 20;
@@ -306,6 +319,22 @@ mod tests {
         let mut parts = parts();
         change(&mut parts);
         SessionState::from_parts(parts).check(&[7; 32], START, LIMIT)
+    }
+
+    #[test]
+    fn a_session_in_an_image_that_has_none_is_refused() {
+        let image = |kind| ImageInfo { name: "it".to_owned(), kind, ..ImageInfo::default() };
+        let images = [image(ImageKind::Jupan), image(ImageKind::Cpython)];
+        let check = |image| {
+            let run = SessionRun { state: None, image, max_bytes: 1 << 20 };
+            run.check(&images, &Limits::default()).map_err(|error| error.to_string())
+        };
+        assert_eq!(check(None), Ok(()));
+        assert_eq!(check(Some(0)), Ok(()));
+        assert_eq!(
+            check(Some(1)).unwrap_err(),
+            "the session cannot go on: the image `it` has no sessions: each of its runs is on its own"
+        );
     }
 
     #[test]

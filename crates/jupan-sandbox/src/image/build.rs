@@ -16,8 +16,8 @@ use super::bulk;
 use super::description::{DESCRIPTION_FILE, Description, FORMAT, MODULE_FILE, engine_key};
 use super::{PackageFiles, packages, rest};
 use crate::{
-    CancelToken, ErrorKind, ImageError, ImageInfo, Limits, Program, Runner as _, Sandbox,
-    SandboxConfig, SandboxError, engine,
+    CancelToken, ErrorKind, ImageError, ImageInfo, ImageKind, Limits, Program, Runner as _,
+    Sandbox, SandboxConfig, SandboxError, engine,
     run::{self, RunState},
     wasi,
 };
@@ -54,10 +54,12 @@ pub enum BuildError {
 /// What `survey.py` prints.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Survey {
+pub(super) struct Survey {
     python_version: String,
     modules: Vec<String>,
     preloaded: Vec<String>,
+    /// Those that it was made with, and not given.
+    packages: Option<Vec<String>>,
 }
 
 /// Makes the image `name` in the folder `out_dir` from the guest in the file `wasm`, with the
@@ -81,31 +83,44 @@ pub fn build_image(
         None => Packages::default(),
     };
     let names = packages::top_level(&packages);
-    let guest = fs::read(wasm).map_err(|error| file_error(wasm, error))?;
+    let guest = read(wasm)?;
     let guest = bulk::in_pieces(&guest).map_err(BuildError::Compile)?;
     rest::check(&guest).map_err(BuildError::Compile)?;
     fs::create_dir_all(out_dir).map_err(|error| file_error(out_dir, error))?;
-    let engine = engine::compiling().map_err(|error| BuildError::Compile(error.to_string()))?;
 
     progress("starting the interpreter and taking a snapshot of its memory");
     let (snapshot, memory_bytes) = snapshot(&guest, packages)?;
+    let description = Description {
+        name: name.to_owned(),
+        version: version.to_owned(),
+        packages: names,
+        memory_bytes,
+        ..Description::default()
+    };
+    finish(out_dir, description, &snapshot, progress, survey)
+}
+
+/// Compiles `snapshot` and writes the image that `description` begins to describe.
+pub(super) fn finish(
+    out_dir: &Path,
+    description: Description,
+    snapshot: &[u8],
+    progress: &mut dyn FnMut(&str),
+    survey: fn(&Path, &[String]) -> Result<Survey, BuildError>,
+) -> Result<ImageInfo, BuildError> {
+    let engine = engine::compiling(description.kind)
+        .map_err(|error| BuildError::Compile(error.to_string()))?;
     progress("compiling the snapshot ahead of time");
     let module = engine
-        .precompile_module(&snapshot)
+        .precompile_module(snapshot)
         .map_err(|error| BuildError::Compile(format!("{error:#}")))?;
     let mut description = Description {
         format: FORMAT,
-        name: name.to_owned(),
-        version: version.to_owned(),
         abi_version: jupan_abi::ABI_VERSION,
         engine: engine_key(&engine),
         module_bytes: module.len() as u64,
         module_blake3: blake3::hash(&module).to_hex().to_string(),
-        python_version: String::new(),
-        modules: Vec::new(),
-        preloaded: Vec::new(),
-        packages: names,
-        memory_bytes,
+        ..description
     };
     write(&out_dir.join(MODULE_FILE), &module)?;
 
@@ -115,6 +130,9 @@ pub fn build_image(
     description.python_version = survey.python_version;
     description.modules = survey.modules;
     description.preloaded = survey.preloaded;
+    if let Some(packages) = survey.packages {
+        description.packages = packages;
+    }
     write_description(out_dir, &description)?;
     Ok(description.info())
 }
@@ -122,7 +140,8 @@ pub fn build_image(
 /// Starts the guest and gives it back as a module that is already started and has the packages,
 /// and the bytes of memory that it has then.
 fn snapshot(guest: &[u8], packages: Packages) -> Result<(Vec<u8>, u64), BuildError> {
-    let engine = engine::starting().map_err(|error| BuildError::Compile(error.to_string()))?;
+    let engine = engine::starting(ImageKind::Jupan)
+        .map_err(|error| BuildError::Compile(error.to_string()))?;
     let mut wizer = Wizer::new();
     wizer.init_func(jupan_abi::EXPORT_INIT);
     let failed = |error: wasmtime::Error| BuildError::Snapshot(format!("{error:#}"));
@@ -181,9 +200,9 @@ fn start<T>(
 }
 
 /// A started guest, whose state the snapshot reads by the names of its exports.
-struct Started<'a> {
-    store: &'a mut Store<RunState>,
-    instance: Instance,
+pub(super) struct Started<'a> {
+    pub(super) store: &'a mut Store<RunState>,
+    pub(super) instance: Instance,
 }
 
 impl Started<'_> {
@@ -228,7 +247,7 @@ impl Started<'_> {
         self.call(jupan_abi::EXPORT_ADD_PACKAGES, place).await
     }
 
-    fn memory(&self) -> wasmtime::Result<Memory> {
+    pub(super) fn memory(&self) -> wasmtime::Result<Memory> {
         self.store.data().memory.ok_or_else(|| wasmtime::Error::msg("the guest has no memory"))
     }
 }
@@ -259,6 +278,11 @@ impl InstanceState for Started<'_> {
 
 /// Runs the survey in the image in `dir`, which has `packages`.
 fn survey(dir: &Path, packages: &[String]) -> Result<Survey, BuildError> {
+    ask(dir, SURVEY, Some(serde_json::json!({ "packages": packages }).to_string()))
+}
+
+/// Runs `program`, which prints a survey, in the image in `dir`.
+pub(super) fn ask(dir: &Path, program: &str, inputs: Option<String>) -> Result<Survey, BuildError> {
     let limits = Limits {
         wall: Duration::from_secs(120),
         fuel: Limits::MAX_FUEL,
@@ -267,8 +291,7 @@ fn survey(dir: &Path, packages: &[String]) -> Result<Survey, BuildError> {
         ..Limits::default()
     };
     let config = SandboxConfig { max_concurrent_runs: 1, max_memory_bytes: limits.memory_bytes };
-    let packages = serde_json::json!({ "packages": packages }).to_string();
-    let program = Program { inputs: Some(packages), ..Program::new(SURVEY) };
+    let program = Program { inputs, ..Program::new(program) };
     let outcome = Sandbox::load(dir, &config)?
         .run(&program, &limits)
         .map_err(|error: SandboxError| BuildError::Survey(error.to_string()))?;
@@ -304,6 +327,10 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), BuildError> {
     write().map_err(|error| file_error(path, error))
 }
 
-fn file_error(path: &Path, error: io::Error) -> BuildError {
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, BuildError> {
+    fs::read(path).map_err(|error| file_error(path, error))
+}
+
+pub(super) fn file_error(path: &Path, error: io::Error) -> BuildError {
     BuildError::File { path: path.to_owned(), error }
 }

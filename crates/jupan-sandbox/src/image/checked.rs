@@ -97,7 +97,8 @@ fn read_description(path: &Path) -> Result<Description, ImageFault> {
     version("ABI version", "abi_version", ABI_VERSION)?;
     let description: Description = serde_json::from_value(value)
         .map_err(|error| ImageFault::NotADescription(error.to_string()))?;
-    let engine = engine::compiling().map_err(|error| ImageFault::Rejected(error.to_string()))?;
+    let engine = engine::compiling(description.kind)
+        .map_err(|error| ImageFault::Rejected(error.to_string()))?;
     let needed = engine_key(&engine);
     if description.engine != needed {
         return Err(ImageFault::Foreign { found: description.engine, needed });

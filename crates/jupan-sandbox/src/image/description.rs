@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::{Deserialize, Serialize};
 use wasmtime::Engine;
 
-use crate::ImageInfo;
+use crate::{ImageInfo, ImageKind};
 
 /// Name of the description within an image's folder.
 pub(crate) const DESCRIPTION_FILE: &str = "image.json";
@@ -25,6 +25,9 @@ pub(crate) struct Description {
     pub(crate) name: String,
     /// The image's version.
     pub(crate) version: String,
+    /// How programs are handed to it; an image that does not say is one of our own guest.
+    #[serde(default)]
+    pub(crate) kind: ImageKind,
     /// Version of the contract between host and guest.
     pub(crate) abi_version: u32,
     /// What the module was compiled for, see [`engine_key`].
@@ -50,6 +53,7 @@ impl Description {
         ImageInfo {
             name: self.name.clone(),
             version: self.version.clone(),
+            kind: self.kind,
             python_version: self.python_version.clone(),
             modules: self.modules.clone(),
             preloaded: self.preloaded.clone(),

@@ -7,7 +7,7 @@ use wasmtime::{Engine, InstancePre, Linker, Module};
 
 use super::{CheckedImage, ImageError, ImageFault, bulk};
 use crate::{
-    CancelToken, ImageInfo, Limits, Safeguard,
+    CancelToken, ImageInfo, ImageKind, Limits, Safeguard,
     run::{self, RunState},
     wasi,
 };
@@ -28,7 +28,7 @@ pub(crate) struct LoadedImage {
 pub(crate) fn load(image: &CheckedImage, engine: &Engine) -> Result<LoadedImage, ImageError> {
     let loaded = deserialize(image.module(), engine)
         .map_err(|error| ImageFault::Rejected(format!("{error:#}")))
-        .and_then(|module| link(&module));
+        .and_then(|module| link(&module, image.description().kind));
     match loaded {
         Ok(instance_pre) => Ok(LoadedImage { info: image.info(), id: image.id(), instance_pre }),
         Err(fault) => Err(ImageError { file: image.path().to_owned(), fault }),
@@ -48,7 +48,7 @@ pub(crate) fn compile(
     let compiled = metered(wasm)
         .and_then(|wasm| Module::new(engine, wasm).map_err(|error| format!("{error:#}")))
         .map_err(ImageFault::Rejected)
-        .and_then(|module| link(&module));
+        .and_then(|module| link(&module, info.kind));
     match compiled {
         Ok(instance_pre) => {
             Ok(LoadedImage { info, id: *blake3::hash(wasm).as_bytes(), instance_pre })
@@ -78,10 +78,15 @@ fn deserialize(module: &File, engine: &Engine) -> wasmtime::Result<Module> {
 }
 
 /// Resolves the module's imports and asks the guest which contract it was built with.
-fn link(module: &Module) -> Result<InstancePre<RunState>, ImageFault> {
+fn link(module: &Module, kind: ImageKind) -> Result<InstancePre<RunState>, ImageFault> {
     let rejected = |error: wasmtime::Error| ImageFault::Rejected(format!("{error:#}"));
     let mut linker = Linker::new(module.engine());
     wasi::add_to_linker(&mut linker).map_err(rejected)?;
+    if kind == ImageKind::Cpython {
+        run::add_door_to_linker(&mut linker).map_err(rejected)?;
+        // The contract of such a guest has no version: the image was made of one that is pinned.
+        return linker.instantiate_pre(module).map_err(rejected);
+    }
     let instance_pre = linker.instantiate_pre(module).map_err(rejected)?;
     let found = abi_version(&instance_pre).map_err(ImageFault::Rejected)?;
     if found != ABI_VERSION {

@@ -1,6 +1,6 @@
 //! From the way WebAssembly stopped to the one kind of failure it means.
 
-use wasmtime::Trap;
+use wasmtime::{GcHeapOutOfMemory, Trap};
 
 use super::state::RunState;
 use crate::{ErrorKind, Failure, Limits};
@@ -60,12 +60,17 @@ pub(crate) fn classify(
         };
     }
     let Some(&trap) = error.downcast_ref::<Trap>() else {
+        // The engine's own heap, in which exceptions of C++ lie, could not grow.
+        if error.is::<GcHeapOutOfMemory<()>>() {
+            return Stopped::Failed(memory(state, limits));
+        }
         return Stopped::HostFault(format!("{error:#}"));
     };
     match trap_kind(trap) {
         Some(ErrorKind::Timeout) => Stopped::Failed(timeout(limits)),
         Some(ErrorKind::Fuel) => Stopped::Failed(fuel(limits)),
         Some(ErrorKind::Stack) => Stopped::Failed(stack()),
+        Some(ErrorKind::Memory) => Stopped::Failed(memory(state, limits)),
         // An allocation that fails ends in `unreachable`, like a panic; the refused growth tells
         // them apart. The interpreter also panics itself when it has no room for a frame.
         Some(ErrorKind::Crash) if state.memory_meter.refused().is_some() => {
@@ -88,6 +93,7 @@ fn trap_kind(trap: Trap) -> Option<ErrorKind> {
         // to an address out of bounds.
         Trap::StackOverflow | Trap::MemoryOutOfBounds => Some(ErrorKind::Stack),
         Trap::OutOfFuel => Some(ErrorKind::Fuel),
+        Trap::AllocationTooLarge => Some(ErrorKind::Memory),
         Trap::Interrupt => Some(ErrorKind::Timeout),
         Trap::HeapMisaligned
         | Trap::TableOutOfBounds
@@ -96,6 +102,7 @@ fn trap_kind(trap: Trap) -> Option<ErrorKind> {
         | Trap::IntegerOverflow
         | Trap::IntegerDivisionByZero
         | Trap::BadConversionToInteger
+        | Trap::UncaughtException
         | Trap::UnreachableCodeReached => Some(ErrorKind::Crash),
         _ => None,
     }
@@ -169,9 +176,9 @@ mod tests {
     #[test]
     fn every_trap_there_is_has_been_decided_on() {
         // Each of these needs a proposal that the engine has not enabled: shared memory,
-        // references, garbage collection, components, stack switching or exceptions.
+        // references, garbage collection, components or stack switching.
         let cannot_happen = "
-            AtomicWaitNonSharedMemory NullReference ArrayOutOfBounds AllocationTooLarge
+            AtomicWaitNonSharedMemory NullReference ArrayOutOfBounds
             CastFailure CannotEnterComponent NoAsyncResult UnhandledTag
             ContinuationAlreadyConsumed DisabledOpcode AsyncDeadlock
             CannotLeaveComponent CannotBlockSyncTask InvalidChar
@@ -183,7 +190,7 @@ mod tests {
             ThreadNewIndirectInvalidType ThreadNewIndirectUninitialized
             BackpressureOverflow UnsupportedCallbackCode CannotResumeThread
             ConcurrentFutureStreamOp ReferenceCountOverflow StreamOpTooBig
-            WaitableSyncAndAsync UncaughtException
+            WaitableSyncAndAsync
         ";
         let undecided: Vec<String> = (0..=u8::MAX)
             .filter_map(Trap::from_u8)

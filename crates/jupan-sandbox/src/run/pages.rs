@@ -119,7 +119,7 @@ mod tests {
     /// a memory that was used before.
     #[test]
     fn the_pages_that_differ_are_found() {
-        let engine = engine::running(1, 1, 64 << 20).unwrap();
+        let engine = engine::running(crate::ImageKind::Jupan, 1, 1, 64 << 20).unwrap();
         let wasm = wat::parse_str(WAT).unwrap();
         let image = image::compile(&wasm, ImageInfo::default(), &engine).unwrap();
         let pristine = Pristine::of(&image.instance_pre).unwrap();

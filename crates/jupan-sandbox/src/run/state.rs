@@ -8,10 +8,9 @@ use std::{
 use blake3::{Hasher, OutputReader};
 use wasmtime::{Instance, Memory};
 
-use super::{capture::Capture, end::RunEnd, memory::MemoryMeter};
+use super::{capture::Capture, end::RunEnd, kind::door::Door, memory::MemoryMeter};
 use crate::{
-    CancelToken, Limits, Safeguard,
-    engine::MAX_TABLE_ELEMENTS,
+    CancelToken, ImageKind, Limits, Safeguard, engine,
     tell::Teller,
     wasi::files::{FileSystem, GivenFile},
 };
@@ -30,6 +29,8 @@ pub(crate) struct RunState {
     pub(crate) clock_was_read: bool,
     /// The files that the guest sees.
     pub(crate) files: FileSystem,
+    /// What a guest of `CPython` calls the host for.
+    pub(crate) door: Door,
     /// The meter on linear memory.
     pub(crate) memory_meter: MemoryMeter,
     /// The guest's memory, once it is instantiated.
@@ -54,7 +55,7 @@ impl RunState {
         let memory = usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX);
         let output = Safeguard::Output.unless_off(output, usize::MAX);
         let memory = Safeguard::Memory.unless_off(memory, usize::MAX);
-        let table = Safeguard::Table.unless_off(MAX_TABLE_ELEMENTS, usize::MAX);
+        let table = engine::table_elements(ImageKind::Jupan, usize::MAX);
         let flood_bytes = limits.output_bytes.saturating_mul(Limits::OUTPUT_FLOOD_FACTOR);
         let start = Instant::now();
         Self {
@@ -64,6 +65,7 @@ impl RunState {
             closed: [false; 3],
             clock_was_read: false,
             files: FileSystem::new(limits.files_bytes, Vec::new(), Arc::default()),
+            door: Door::default(),
             memory_meter: MemoryMeter::new(memory, table),
             memory: None,
             instance: None,
@@ -101,6 +103,12 @@ impl RunState {
         mounted: Arc<[GivenFile]>,
     ) -> Self {
         self.files = FileSystem::new(limits.files_bytes, given, mounted);
+        self
+    }
+
+    /// The same, for a guest of this kind.
+    pub(crate) fn of_kind(mut self, kind: ImageKind) -> Self {
+        self.memory_meter.allow_table(engine::table_elements(kind, usize::MAX));
         self
     }
 

@@ -17,9 +17,9 @@ use crate::{ImageInfo, Limits, Outcome, Outputs};
 pub fn frames(bytes: &[u8], limits: &Limits) -> Option<Outcome> {
     let _: Option<Hello> = there_and_back(bytes, MAX_HELLO_BYTES);
     let _: Option<Request<'static>> = there_and_back(bytes, MAX_REQUEST_BYTES);
-    match there_and_back(bytes, wire::max_reply_bytes(limits, &Outputs::All, 1 << 20))? {
+    let images = [image("python", 50 << 20), image("python-sympy", 150 << 20)];
+    match there_and_back(bytes, wire::max_reply_bytes(limits, &Outputs::All, &images, 1 << 20))? {
         Reply::Finished(outcome, left) => {
-            let images = [image("python", 50 << 20), image("python-sympy", 150 << 20)];
             let max_bytes = (left != Left::Nothing).then_some(1 << 20);
             let wrong = wire::contradiction(&outcome, limits, &images)
                 .or_else(|| wire::contradiction_in(&left, &outcome, limits, &images, max_bytes));

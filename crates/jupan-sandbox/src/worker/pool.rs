@@ -72,11 +72,8 @@ impl Runner for WorkerPool {
         limits: &Limits,
         options: RunOptions<'_>,
     ) -> Result<(Outcome, Kept), SandboxError> {
-        run::check(program, limits, self.ready.max_memory_bytes)?;
-        if let Some(session) = options.session {
-            session.check(&self.ready.images, limits)?;
-        }
         let (images, grace) = (&self.ready.images, self.config.answer_grace);
+        run::check(program, limits, self.ready.max_memory_bytes, images, options.session)?;
         let cancel = options.cancel.cloned().unwrap_or_default();
         let mut lease = self.crew.take()?;
         let start = Instant::now();

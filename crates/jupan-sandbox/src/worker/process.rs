@@ -211,7 +211,7 @@ impl Worker {
             max_bytes: session.max_bytes,
         });
         let wanted = wire::Options { tells: options.sink.is_some(), session: head };
-        let request = Request::Run(Cow::Borrowed(program), *limits, Box::new(wanted));
+        let request = Request::Run(Cow::Borrowed(program), Box::new(*limits), Box::new(wanted));
         let max = Safeguard::RequestFrame.unless_off(wire::MAX_REQUEST_BYTES, usize::MAX);
         let request = match frame::encode(&request, max) {
             Ok(request) => request,
@@ -227,7 +227,7 @@ impl Worker {
         let bytes = max_left.unwrap_or(0).saturating_add(contents.len() as u64);
         let patience = limits.wall + grace + Duration::from_secs(bytes / BYTES_PER_SECOND);
         let deadline = Instant::now() + Safeguard::Answer.unless_off(patience, FOR_EVER);
-        let max = wire::max_reply_bytes(limits, &program.outputs, max_left.unwrap_or(0));
+        let max = wire::max_reply_bytes(limits, &program.outputs, images, max_left.unwrap_or(0));
         let max = Safeguard::AnswerFrame.unless_off(max, usize::MAX);
 
         let sent = self.channel.send(&request, deadline);

@@ -134,7 +134,8 @@ fn serve(
         let reply = match request {
             Request::Run(program, limits, options) => {
                 let max_left = options.session.as_ref().map_or(0, |session| session.max_bytes);
-                let max = wire::max_reply_bytes(&limits, &program.outputs, max_left);
+                let max =
+                    wire::max_reply_bytes(&limits, &program.outputs, sandbox.images(), max_left);
                 let session = match options.session {
                     Some(head) => Some(session_run(head, &mut requests)?),
                     None => None,

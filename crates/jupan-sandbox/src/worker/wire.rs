@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::lockdown::Lockdown;
 use crate::{
-    ImageInfo, Kept, LeftFiles, Limits, Outcome, OutputStream, Outputs, Program, Safeguard,
-    SandboxError, SessionState,
+    ImageInfo, ImageKind, ImageReason, Kept, LeftFiles, Limits, Outcome, OutputStream, Outputs,
+    Picture, Program, Safeguard, SandboxError, SessionState, picture,
     runner::limits_in,
     session::{PAGE_BYTES, StateHead},
     wasi::files,
@@ -38,7 +38,7 @@ pub(super) struct Ready {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Request<'a> {
     /// A run.
-    Run(Cow<'a, Program>, Limits, Box<Options<'a>>),
+    Run(Cow<'a, Program>, Box<Limits>, Box<Options<'a>>),
     /// An attempt to escape, by its place in the list of them.
     Escape(u32),
 }
@@ -123,6 +123,7 @@ impl From<SandboxError> for Reply {
             SandboxError::Engine(message) => Self::Failed(message),
             // The pool checks these before it asks, and gives up runs itself.
             error @ (SandboxError::Limit(_)
+            | SandboxError::NoImage { .. }
             | SandboxError::SourceTooLarge { .. }
             | SandboxError::State(_)
             | SandboxError::File { .. }
@@ -133,12 +134,22 @@ impl From<SandboxError> for Reply {
 }
 
 /// The most bytes of an answer to a run under `limits`: two streams, the files that `outputs` ask
-/// for, the report's own cap for result and failure, room for the numbers, and if the run may leave
-/// `left_bytes` in a session, a number for each page of those, of five bytes at most.
-pub(super) fn max_reply_bytes(limits: &Limits, outputs: &Outputs, left_bytes: u64) -> usize {
+/// for, the pictures that one of `images` can make, the report's own cap for result and failure,
+/// room for the numbers, and if the run may leave `left_bytes` in a session, a number for each page
+/// of those, of five bytes at most.
+pub(super) fn max_reply_bytes(
+    limits: &Limits,
+    outputs: &Outputs,
+    images: &[ImageInfo],
+    left_bytes: u64,
+) -> usize {
+    let pictures = match images.iter().any(|image| image.kind == ImageKind::Cpython) {
+        true => Picture::MAX_BYTES + Picture::MAX_COUNT * (Picture::MAX_ALT_BYTES + 64),
+        false => 0,
+    };
     let pages = usize::try_from(left_bytes).unwrap_or(usize::MAX) / PAGE_BYTES;
     let streams = usize::try_from(limits.output_bytes).unwrap_or(usize::MAX).saturating_mul(2);
-    let streams = streams.saturating_add(jupan_abi::MAX_REPORT_BYTES + (64 << 10));
+    let streams = streams.saturating_add(jupan_abi::MAX_REPORT_BYTES + (64 << 10) + pictures);
     let streams = streams.saturating_add(pages.saturating_mul(5));
     if *outputs == Outputs::None {
         return streams;
@@ -193,6 +204,12 @@ pub(super) fn contradiction(
     if outcome.image >= images.len() {
         return Some("an image that there is not");
     }
+    if let ImageReason::Imports(packages) = &outcome.reason {
+        let has = &images[outcome.image].packages;
+        if packages.len() > has.len() || packages.iter().any(|package| !has.contains(package)) {
+            return Some("packages that its image does not have");
+        }
+    }
     let limits = limits_in(images, outcome.image, limits);
     let kept = |stream: &crate::Captured| (stream.head.len() + stream.tail.len()) as u64;
     if kept(&outcome.stdout).max(kept(&outcome.stderr)) > limits.output_bytes {
@@ -209,6 +226,9 @@ pub(super) fn contradiction(
         files.iter().map(|file| (file.name.len() + file.bytes.get().len()) as u64).sum();
     if returned > limits.returned_bytes || files.len().max(left_out.len()) > files::MAX_FILES {
         return Some("more files than the limit allows");
+    }
+    if !picture::are_possible(&outcome.pictures) {
+        return Some("pictures that cannot be");
     }
     match &outcome.failure {
         Some(_) if outcome.result.is_some() => Some("a failure and a result"),
