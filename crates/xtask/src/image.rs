@@ -14,6 +14,7 @@
 mod keys;
 mod packages;
 pub(crate) mod patches;
+mod science;
 mod stamp;
 
 use std::io::{BufRead, BufReader};
@@ -53,6 +54,15 @@ pub(crate) fn ensure_sympy(workspace: &Workspace) -> Result<Built> {
     Ok(Built { jupan: workspace.jupan(), image: workspace.sympy_image() })
 }
 
+/// As [`ensure`], and builds the image with the scientific packages.
+pub(crate) fn ensure_science(workspace: &Workspace) -> Result<Built> {
+    let progress = Progress::new();
+    let guest_stamp = build_crates(workspace, &progress)?;
+    build_image(workspace, &progress, &guest_stamp)?;
+    build_science(workspace, &progress)?;
+    Ok(Built { jupan: workspace.jupan(), image: workspace.science_image() })
+}
+
 /// The folder of sympy and what belongs to it, with their tests.
 pub(crate) fn sympy_packages(workspace: &Workspace) -> Result<PathBuf> {
     packages::ensure(workspace, &Progress::new())
@@ -75,7 +85,36 @@ pub(crate) fn ensure_all(workspace: &Workspace) -> Result<Built> {
              sympy` tries again\n{error:#}"
         ));
     }
+    drop_old_science(workspace, &progress)?;
     Ok(Built { jupan: workspace.jupan(), image: workspace.image() })
+}
+
+/// Removes the image `science` if it is there and of another version: it takes long to build, so
+/// that is done when it is asked for.
+fn drop_old_science(workspace: &Workspace, progress: &Progress) -> Result<()> {
+    let image = workspace.science_image();
+    let inputs = keys::science(workspace, &science::recipe(workspace))?;
+    if !image.exists() || is_fresh(&image, &inputs)? {
+        return Ok(());
+    }
+    std::fs::remove_dir_all(&image)
+        .with_context(|| format!("cannot remove {}, which is old", image.display()))?;
+    progress.say(
+        "note: programs cannot import numpy, since its image was an old one; `cargo xtask image \
+         science` builds it anew",
+    );
+    Ok(())
+}
+
+/// Whether the folder `image` has the stamp `inputs`.
+fn is_fresh(image: &Path, inputs: &str) -> Result<bool> {
+    let products = products(image);
+    let products = products.each_ref().map(PathBuf::as_path);
+    Ok(Stamp::read_if_fresh_all(image, &products, inputs)?.is_some())
+}
+
+fn products(image: &Path) -> [PathBuf; 2] {
+    [image.join("image.json"), image.join("image.cwasm")]
 }
 
 /// Builds the guest and the command line at the same time; gives the guest's stamp.
@@ -162,6 +201,24 @@ fn build_sympy(workspace: &Workspace, progress: &Progress, guest: &Stamp) -> Res
     })
 }
 
+/// The one with the scientific packages, which is made of another guest.
+fn build_science(workspace: &Workspace, progress: &Progress) -> Result<()> {
+    let recipe = science::recipe(workspace);
+    let inputs = keys::science(workspace, &recipe)?;
+    let files = science::ensure(workspace, progress)?;
+    let image = workspace.science_image();
+    snapshot_of(workspace, progress, &files.wasm, &image, inputs, |build| {
+        build
+            .args(["--name", "science", "--library"])
+            .arg(&files.library)
+            .arg("--data")
+            .arg(&files.data)
+            .arg("--code")
+            .arg(&recipe);
+    })?;
+    science::add_licences(&files, &image)
+}
+
 /// Makes the folder `image` of the guest, unless it is there with the stamp `inputs`. What it has
 /// beside the guest, `with` adds to the command.
 fn snapshot(
@@ -171,11 +228,23 @@ fn snapshot(
     inputs: String,
     with: impl FnOnce(&mut Command),
 ) -> Result<()> {
-    let products = [image.join("image.json"), image.join("image.cwasm")];
-    let products = products.each_ref().map(PathBuf::as_path);
-    if Stamp::read_if_fresh_all(image, &products, &inputs)?.is_some() {
+    snapshot_of(workspace, progress, &workspace.guest_wasm(), image, inputs, with)
+}
+
+/// The same of the guest in the file `wasm`.
+fn snapshot_of(
+    workspace: &Workspace,
+    progress: &Progress,
+    wasm: &Path,
+    image: &Path,
+    inputs: String,
+    with: impl FnOnce(&mut Command),
+) -> Result<()> {
+    if is_fresh(image, &inputs)? {
         return Ok(());
     }
+    let products = products(image);
+    let products = products.each_ref().map(PathBuf::as_path);
     // A stamp must never outlive the products it was made for.
     Stamp::remove(image)?;
 
@@ -184,7 +253,7 @@ fn snapshot(
     let mut build = Command::new(workspace.jupan());
     build
         .args(["image", "build", "--wasm"])
-        .arg(workspace.guest_wasm())
+        .arg(wasm)
         .arg("--out")
         .arg(image)
         .stdin(Stdio::null())

@@ -42,7 +42,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Task {
     /// Build the guest, the command line and the image, each only where something changed. With
-    /// `sympy`, the image that has it as well: it is fetched from a registry of Python packages.
+    /// `sympy` or `science`, the image that has it as well: it is fetched from a registry of Python
+    /// packages.
     Image {
         /// Which image.
         #[arg(value_enum, default_value = "python")]
@@ -73,6 +74,9 @@ enum Task {
     /// Build what is missing, then run every test: `cargo xtask test -- limits` runs those
     /// whose name has "limits" in it.
     Test {
+        /// Build the image `science` too, and demand what its tests need.
+        #[arg(long)]
+        science: bool,
         /// Arguments for the test binaries.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
         args: Vec<String>,
@@ -128,6 +132,7 @@ enum Task {
 enum ImageName {
     Python,
     Sympy,
+    Science,
 }
 
 fn main() -> ExitCode {
@@ -147,6 +152,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             let built = match name {
                 ImageName::Python => image::ensure(&workspace)?,
                 ImageName::Sympy => image::ensure_sympy(&workspace)?,
+                ImageName::Science => image::ensure_science(&workspace)?,
             };
             println!("{}", built.image.display());
             Ok(())
@@ -162,9 +168,9 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Ok(())
         }
         Task::Serve { args } => serve::run(&workspace, &args),
-        Task::Test { args } => {
+        Task::Test { science, args } => {
             let mut stages = Stages::new();
-            test::run(&workspace, &args, &mut stages);
+            test::run(&workspace, &args, science, &mut stages);
             stages.finish()
         }
         Task::Clients => clients::ensure(&workspace),

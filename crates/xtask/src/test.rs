@@ -10,17 +10,26 @@ use crate::stages::Stages;
 use crate::workspace::Workspace;
 use crate::{bench, clients, command, image, tidy};
 
+/// Tells the tests that the image `science` has to be there.
+const DEMAND_SCIENCE: &str = "DEMAND_SCIENCE_IMAGE";
+
 /// Checks the rules of the code base, builds the image, runs the tests, and sees that the
 /// benchmarks work.
-pub(crate) fn run(workspace: &Workspace, args: &[String], stages: &mut Stages) {
+pub(crate) fn run(workspace: &Workspace, args: &[String], science: bool, stages: &mut Stages) {
     stages.run("tidy", || tidy::run(workspace).map(|()| String::new()));
     stages.run("image", || image::ensure_all(workspace).map(|_| String::new()));
     stages.run("clients", || clients::ensure(workspace).map(|()| String::new()));
+    if science {
+        stages.run("science", || image::ensure_science(workspace).map(|_| String::new()));
+    }
     stages.run("test", || {
         let mut counts = Counts::default();
         for packages in TESTED_PACKAGES {
             let mut cargo = command::cargo(&workspace.root);
             cargo.args(["test", "--locked", "--no-fail-fast"]).args(packages).arg("--").args(args);
+            if science {
+                cargo.env(DEMAND_SCIENCE, "1");
+            }
             counts.add(run_counting(&mut cargo)?);
         }
         if counts.passed == 0 {

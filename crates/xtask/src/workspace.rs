@@ -54,6 +54,11 @@ impl Workspace {
         self.target.join("image/python-sympy")
     }
 
+    /// The image with the scientific packages.
+    pub(crate) fn science_image(&self) -> PathBuf {
+        self.target.join("image/science")
+    }
+
     /// The image, where `jupan` looks for it.
     pub(crate) fn image(&self) -> PathBuf {
         self.target.join("image/python")

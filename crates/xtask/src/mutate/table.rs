@@ -59,6 +59,9 @@ pub(super) const TABLE: &[Row] = table! {
     "state-left": Sandbox "sessions::what_is_left_has_a_bound";
     "state-content": Sandbox "sessions::a_state_of_another_image_is_refused",
         SandboxUnits "session::tests::a_state_that_does_not_fit_is_refused";
+    "pictures": SandboxUnits "run::kind::door::tests::pictures_are_bounded_in_number_and_bytes";
+    "picture-bytes": SandboxUnits "run::kind::door::tests::pictures_are_bounded_in_number_and_bytes";
+    "picture-head": SandboxUnits "run::kind::door::tests::what_is_no_picture_is_not_kept";
     "crash-note": Sandbox "bounds::a_crash_is_told_in_so_many_bytes";
     "write-pieces": Sandbox "hostile::addresses_outside_the_memory_are_faults";
     "subscriptions": Sandbox "bounds::one_call_waits_for_a_bounded_number_of_things";
