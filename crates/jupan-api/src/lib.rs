@@ -41,7 +41,7 @@ pub use health::Health;
 pub use info::{ImageDetail, LimitBound, LimitBounds, ServerInfo};
 pub use request::{ExecuteRequest, LimitOverrides};
 pub use response::{
-    ErrorKind, ExecuteResponse, ImageVersion, ProgramError, RunStatus, Truncated, Usage,
+    ErrorKind, ExecuteResponse, ImageVersion, Picture, ProgramError, RunStatus, Truncated, Usage,
 };
 pub use session::{
     SessionAfterRun, SessionDeleted, SessionEnd, SessionInfo, SessionList, SessionRequest,

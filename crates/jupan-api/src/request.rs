@@ -37,6 +37,10 @@ pub struct ExecuteRequest {
     /// out: a fresh interpreter, of which nothing is left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
+    /// The image that runs the program: `auto`, or the name of one, `python` or `science`. Left
+    /// out, as `auto`: what it imports decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub image: Option<String>,
 }
 
 impl ExecuteRequest {

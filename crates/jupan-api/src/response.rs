@@ -46,6 +46,25 @@ pub struct ExecuteResponse {
     pub fresh: bool,
     /// What has become of the session that the program ran in, if it ran in one.
     pub session: Option<SessionAfterRun>,
+    /// Pictures that it made: what it showed with `matplotlib`, and figures that were open at its
+    /// end.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<Picture>,
+}
+
+/// A picture that a program made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Picture {
+    /// Its media type, `image/png`.
+    pub mime: String,
+    /// What is in the file, in Base64.
+    pub base64: String,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// What it shows, in words.
+    pub alt: String,
 }
 
 /// Servers that do not say had no sessions.
@@ -135,6 +154,10 @@ pub struct ImageVersion {
     pub name: String,
     /// The image's version.
     pub version: String,
+    /// Why it was this one, unless it is the one that every program starts in: `asked for`, or
+    /// `imports numpy, pandas`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 impl ErrorKind {

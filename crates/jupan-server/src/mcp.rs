@@ -11,7 +11,7 @@ mod stdio;
 
 use std::sync::Arc;
 
-use jupan_api::{ExecuteResponse, RunStatus};
+use jupan_api::{ExecuteResponse, Picture, RunStatus};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest,
     CustomResult, ErrorCode, Implementation, ListResourcesResult, ListToolsResult,
@@ -137,8 +137,13 @@ impl<B: McpBackend> ServerHandler for Mcp<B> {
 /// wrong with the call: none of it is an error of the protocol.
 fn answer(result: Result<ExecuteResponse, String>) -> CallToolResult {
     match result {
-        Ok(answer) => {
-            let content = vec![ContentBlock::text(answer.text.as_str())];
+        Ok(mut answer) => {
+            let mut content = vec![ContentBlock::text(answer.text.as_str())];
+            // A picture is content, once: what is structured is read as text.
+            for Picture { mime, base64, alt, .. } in std::mem::take(&mut answer.images) {
+                content.push(ContentBlock::image(base64, mime));
+                content.push(ContentBlock::text(format!("[picture] {alt}")));
+            }
             let mut result = match answer.status {
                 RunStatus::Ok => CallToolResult::success(content),
                 RunStatus::Error | RunStatus::Limit => CallToolResult::error(content),
@@ -150,5 +155,37 @@ fn answer(result: Result<ExecuteResponse, String>) -> CallToolResult {
         Err(message) => CallToolResult::error(vec![ContentBlock::text(format!(
             "[error] the program was not run: {message}"
         ))]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_picture_is_content_and_stands_nowhere_else() {
+        let told: ExecuteResponse = serde_json::from_value(json!({
+            "status": "ok", "text": "done", "stdout": "done\n", "stderr": "", "result": null,
+            "error": null, "truncated": {"stdout_bytes": 0, "stderr_bytes": 0},
+            "usage": {"wall_ms": 1.0, "fuel": 2, "memory_peak_bytes": 3},
+            "image": {"name": "science", "version": "1", "reason": "imports matplotlib"},
+            "session": null,
+            "images": [{"mime": "image/png", "base64": "AAAA", "width": 4, "height": 3, "alt": "a line"}],
+        }))
+        .unwrap();
+        let mut without = serde_json::to_value(&told).unwrap();
+        without.as_object_mut().unwrap().remove("images");
+        let result = answer(Ok(told));
+        assert_eq!(
+            serde_json::to_value(&result.content).unwrap(),
+            json!([
+                {"type": "text", "text": "done"},
+                {"type": "image", "data": "AAAA", "mimeType": "image/png"},
+                {"type": "text", "text": "[picture] a line"},
+            ])
+        );
+        assert_eq!(result.structured_content, Some(without));
     }
 }

@@ -48,7 +48,12 @@ async fn execute_posts_the_request_with_the_token_and_reads_the_report() {
             files_left_out: Vec::new(),
             receipt: None,
             usage: Usage { wall_ms: 0.5, fuel: 7, memory_peak_bytes: 9 },
-            image: ImageVersion { name: "python".to_owned(), version: "1".to_owned() },
+            image: ImageVersion {
+                name: "python".to_owned(),
+                version: "1".to_owned(),
+                reason: None,
+            },
+            images: Vec::new(),
             fresh: true,
             session: None,
         }

@@ -203,13 +203,19 @@ fn markdown_fence(facts: &Facts<'_>) -> Option<String> {
         .then(|| "send the program alone, without the ``` lines of Markdown around it".to_owned())
 }
 
-/// A session has an image for life.
+/// A session has an image for life, and not every image has sessions.
 fn package_of_another_image(facts: &Facts<'_>) -> Option<String> {
     let session = facts.session?;
     let failure = facts.of_type(&["ModuleNotFoundError", "ImportError"])?;
     let name = quoted_name(&failure.message, "No module named '")?;
     let has = |image: &&ImageInfo| image.packages.iter().any(|package| package == name);
     let other = session.images.iter().find(has)?;
+    if !other.kind.has_sessions() {
+        return Some(format!(
+            "`{name}` is in the image `{}`, which has no sessions: run the program without one",
+            other.name
+        ));
+    }
     Some(format!(
         "`{name}` is in the image `{}`, and this session runs in `{}` for good; import it in the \
          first program of another session, or run without a session",

@@ -18,7 +18,8 @@ use crate::execute::run::source_too_large;
 /// How deep arrays and objects in `inputs` may stand in each other.
 const MAX_INPUT_DEPTH: usize = 64;
 /// The fields of a request, as messages list them.
-const FIELDS: &str = "`code`, `inputs`, `files`, `outputs`, `limits`, `seed`, `session_id`";
+const FIELDS: &str =
+    "`code`, `inputs`, `files`, `outputs`, `limits`, `seed`, `image`, `session_id`";
 /// The fields of `limits`.
 const LIMIT_FIELDS: &str = "`wall_ms`, `fuel`, `memory_bytes`, `output_bytes`, \
                             `files_bytes`, `returned_bytes`";
@@ -57,6 +58,7 @@ impl ValidRequest {
                 "outputs" => &mut fields.outputs,
                 "limits" => &mut fields.limits,
                 "seed" => &mut fields.seed,
+                "image" => &mut fields.image,
                 "session_id" => &mut fields.session_id,
                 _ => return Err(unknown(&name, FIELDS)),
             };
@@ -81,11 +83,22 @@ impl ValidRequest {
             },
             files: fields.files.map(files::files).transpose()?.unwrap_or_default(),
             outputs: fields.outputs.map(files::outputs).transpose()?.unwrap_or_default(),
+            image: match fields.image {
+                None => None,
+                Some(value) => image(value)?,
+            },
         };
         let session_id = match fields.session_id {
             None => None,
             Some(value) => session_id(value)?,
         };
+        if session_id.is_some() && program.image.is_some() {
+            return Err(ApiError::field(
+                "image",
+                "`image` and `session_id` exclude each other: a session settles its image once, with \
+                 `image` where it is made, or by what its first program imports",
+            ));
+        }
         Ok(Self { program, limits, session_id })
     }
 }
@@ -99,6 +112,7 @@ struct Fields<'a> {
     outputs: Option<&'a RawValue>,
     limits: Option<&'a RawValue>,
     seed: Option<&'a RawValue>,
+    image: Option<&'a RawValue>,
     session_id: Option<&'a RawValue>,
 }
 
@@ -156,6 +170,20 @@ fn session_id(value: &RawValue) -> Result<Option<String>, ApiError> {
     serde_json::from_str(value.get()).map(Some).map_err(|error| {
         ApiError::field("session_id", format!("`session_id` is not a string: {error}"))
     })
+}
+
+/// The name of an image, `None` if the program's imports decide. Whether there is such an image is
+/// seen before the run.
+fn image(value: &RawValue) -> Result<Option<String>, ApiError> {
+    match kind(value) {
+        "null" => return Ok(None),
+        "a string" => {}
+        _ => return Err(wrong_type("image", value, "`auto` or the name of an image")),
+    }
+    whole_text("image", value)?;
+    let name: String = serde_json::from_str(value.get())
+        .map_err(|error| ApiError::field("image", format!("`image` is not a string: {error}")))?;
+    Ok((name != "auto").then_some(name))
 }
 
 /// The inputs as the text they came in, if there are any.

@@ -1,10 +1,13 @@
 //! Step 5: what came of the run, as the answer.
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use jupan_api::{
-    ExecuteResponse, ImageVersion, LeftOutFile, OutputFile, ProgramError, RunStatus,
+    ExecuteResponse, ImageVersion, LeftOutFile, OutputFile, Picture, ProgramError, RunStatus,
     SessionAfterRun, Truncated, Usage,
 };
-use jupan_sandbox::{ErrorKind, Failure, ImageInfo, Limits, Outcome, Outputs, Program, Safeguard};
+use jupan_sandbox::{
+    ErrorKind, Failure, ImageInfo, ImageReason, Limits, Outcome, Outputs, Program, Safeguard,
+};
 
 use crate::execute::files;
 use crate::execute::hint::{Facts, hint};
@@ -92,10 +95,29 @@ pub(crate) fn answer(
             fuel: outcome.usage.fuel,
             memory_peak_bytes: outcome.usage.memory_peak_bytes,
         },
-        image: ImageVersion { name: image.name.clone(), version: image.version.clone() },
+        image: ImageVersion {
+            name: image.name.clone(),
+            version: image.version.clone(),
+            reason: reason(&outcome.reason),
+        },
+        images: outcome.pictures.into_iter().map(picture).collect(),
         fresh: session.is_none_or(|session| session.is_first),
         session: session.map(|session| session.after.clone()),
     }
+}
+
+/// Why a program ran where it did, if that has to be said.
+fn reason(reason: &ImageReason) -> Option<String> {
+    match reason {
+        ImageReason::First => None,
+        ImageReason::Asked => Some("asked for".to_owned()),
+        ImageReason::Imports(packages) => Some(format!("imports {}", packages.join(", "))),
+    }
+}
+
+fn picture(picture: jupan_sandbox::Picture) -> Picture {
+    let jupan_sandbox::Picture { mime, width, height, alt, bytes } = picture;
+    Picture { mime, base64: BASE64_STANDARD.encode(bytes), width, height, alt }
 }
 
 /// The one string for a model: what was printed, then the value or the error, then the hint.

@@ -77,6 +77,13 @@ fn refusal(error: SandboxError) -> ApiError {
         SandboxError::Outputs(message) => {
             ApiError::field("outputs", format!("`outputs` cannot be: {message}"))
         }
+        SandboxError::NoImage { name } => ApiError::field(
+            "image",
+            format!(
+                "`image` is `{name}`, which this server does not have; `auto`, or leaving it out, \
+                 takes what the program's imports need"
+            ),
+        ),
         other => ApiError::internal(other.to_string()),
     }
 }

@@ -72,7 +72,11 @@ fn image(value: &RawValue, images: &[ImageInfo]) -> Result<Option<usize>, ApiErr
         return Err(wrong_type("image", value, "a string, the name of an image"));
     };
     match images.iter().position(|image| image.name == name) {
-        Some(place) => Ok(Some(place)),
+        Some(place) if images[place].kind.has_sessions() => Ok(Some(place)),
+        Some(_) => Err(ApiError::field(
+            "image",
+            format!("the image `{name}` has no sessions: each of its runs is on its own"),
+        )),
         None => {
             let names: Vec<String> =
                 images.iter().map(|image| format!("`{}`", image.name)).collect();

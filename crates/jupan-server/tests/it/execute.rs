@@ -103,6 +103,7 @@ async fn everything_in_a_request_reaches_the_runner() {
                 seed: Some(u64::MAX),
                 files: vec![file("a.csv", b"1"), file("b", &[255])],
                 outputs: Outputs::Named(vec!["a.csv".to_owned(), "*.png".to_owned()]),
+                image: None,
             },
             Limits {
                 wall: Duration::from_secs(2),

@@ -54,6 +54,13 @@ pub(crate) struct RunArgs {
     /// Seed of the program's random numbers, for a run that can be repeated. Default: a fresh one.
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
+    /// Image that runs the program: auto, which looks at what it imports, or the name of one,
+    /// python or science.
+    #[arg(long, value_name = "NAME")]
+    image_name: Option<String>,
+    /// Folder for the pictures that the program makes; created if it is missing.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pictures: std::path::PathBuf,
     #[command(flatten)]
     limits: LimitArgs,
     /// File to which the receipt goes: all that is needed to repeat the run and to see that it is
@@ -111,6 +118,8 @@ struct Body<'a> {
     limits: LimitArgs,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image: Option<&'a str>,
 }
 
 impl RunArgs {
@@ -125,8 +134,16 @@ impl RunArgs {
             true => Value::Bool(true),
             false => Value::from(self.outputs),
         });
-        let body =
-            Body { code: &code, inputs, files, outputs, limits: self.limits, seed: self.seed };
+        let image = self.image_name.as_deref();
+        let body = Body {
+            code: &code,
+            inputs,
+            files,
+            outputs,
+            limits: self.limits,
+            seed: self.seed,
+            image,
+        };
         let body = serde_json::to_string(&body).context("cannot write the request")?;
 
         let sandbox = Arc::new(serve::load_sandbox(&settings, &config)?);
@@ -151,7 +168,7 @@ impl RunArgs {
         }
         let written = match self.json {
             true => output::stdout(&format!("{}\n", reply.trim_end())),
-            false => answer.print(),
+            false => answer.print().and_then(|()| answer.write_pictures(&self.pictures)),
         };
         match written.context("cannot write to stdout") {
             // How the program ended is known all the same.
@@ -237,6 +254,7 @@ mod tests {
             outputs: None,
             limits: args.limits,
             seed: args.seed,
+            image: None,
         };
         assert_eq!(
             serde_json::to_string(&body).unwrap(),

@@ -6,6 +6,7 @@ mod report;
 mod target;
 
 use anyhow::{Context, Result, bail};
+use jupan_client::ExecuteRequest;
 use jupan_selftest::{Class, FOLLOW_UP, Program, catalogue, check};
 
 use self::lateness::Lateness;
@@ -27,6 +28,9 @@ const WARM_UP: [&str; 3] = [
 ];
 
 /// Runs hostile programs and checks that nothing comes of them.
+/// The image whose interpreter is CPython's.
+const SCIENCE: &str = "science";
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct SelftestArgs {
@@ -38,6 +42,9 @@ pub(crate) struct SelftestArgs {
     /// the variable.
     #[arg(long, value_name = "SECRET", env = "JUPAN_BEARER_TOKEN", hide_env_values = true)]
     token: Option<String>,
+    /// Run them in the image of this name, science, instead of that which every program starts in.
+    #[arg(long, value_name = "NAME", conflicts_with = "lateness")]
+    image_name: Option<String>,
     /// Run only programs that have this in their name, such as `memory/` or `sleep`.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
@@ -64,7 +71,10 @@ impl SelftestArgs {
     pub(crate) fn execute(self) -> Result<Exit> {
         let settings = Settings::load(&self.settings.0)?;
         logging::start(&settings, "error")?;
-        let programs = chosen(self.filter.as_deref())?;
+        let mut programs = chosen(self.filter.as_deref())?;
+        if self.image_name.as_deref() == Some(SCIENCE) {
+            programs = programs.into_iter().map(Program::in_cpython).collect::<Result<_, _>>()?;
+        }
         let target = match &self.url {
             Some(url) => Target::server(url, self.token)?,
             None => Target::embedded(&settings)?,
@@ -77,7 +87,7 @@ impl SelftestArgs {
                 (text, report.is_passed())
             }
             None => {
-                let report = run(&programs, &target, self.json)?;
+                let report = run(&programs, &target, self.image_name.as_deref(), self.json)?;
                 let text =
                     if self.json { format!("{}\n", report.json()) } else { report.summary() };
                 (text, report.is_passed())
@@ -107,7 +117,7 @@ fn classes() -> String {
 fn warm_up(target: &Target) -> Result<()> {
     for code in WARM_UP {
         target
-            .execute(&jupan_client::ExecuteRequest::new(code))
+            .execute(&ExecuteRequest::new(code))
             .with_context(|| format!("{target} runs no programs"))?;
     }
     Ok(())
@@ -115,10 +125,18 @@ fn warm_up(target: &Target) -> Result<()> {
 
 /// Runs `programs` class by class. Each class is shown when it is through, unless the report
 /// is for a machine.
-fn run(programs: &[Program], target: &Target, is_quiet: bool) -> Result<Report> {
+fn run(
+    programs: &[Program],
+    target: &Target,
+    image: Option<&str>,
+    is_quiet: bool,
+) -> Result<Report> {
     warm_up(target)?;
     let show = |text: &str| {
         if is_quiet { Ok(()) } else { output::stdout(text).context("cannot write to stdout") }
+    };
+    let execute = |request: &ExecuteRequest| {
+        target.execute(&ExecuteRequest { image: image.map(str::to_owned), ..request.clone() })
     };
     show(&Row::heading())?;
     let mut report = Report::new(target.resident_bytes());
@@ -130,7 +148,7 @@ fn run(programs: &[Program], target: &Target, is_quiet: bool) -> Result<Report> 
         }
         let checked = programs
             .into_iter()
-            .map(|program| (program.clone(), check(program, |request| target.execute(request))))
+            .map(|program| (program.clone(), check(program, execute)))
             .collect();
         report.add(class, checked, target.resident_bytes());
         show(&report.last_row())?;

@@ -27,15 +27,25 @@ const POINTLESS: &[(&str, &str)] = &[
     ("urllib3", NO_NETWORK),
 ];
 
+/// Packages of the image `science`, and what the standard library has in their place.
+const SCIENCE: &[(&str, &[&str])] = &[
+    ("matplotlib", &[]),
+    ("networkx", &["collections", "heapq"]),
+    ("numpy", &["math", "statistics", "itertools"]),
+    ("openpyxl", &["csv"]),
+    ("pandas", &["csv", "statistics", "collections"]),
+    ("scipy", &["math", "statistics"]),
+    ("seaborn", &[]),
+    ("sklearn", &["statistics"]),
+    ("statsmodels", &["statistics"]),
+];
+
 /// What the standard library has in place of popular packages.
 const REPLACEMENTS: &[(&str, &[&str])] = &[
     ("dateutil", &["datetime"]),
     ("gmpy2", &["math"]),
-    ("numpy", &["math", "statistics", "itertools"]),
-    ("pandas", &["csv", "statistics", "collections"]),
     ("pytz", &["zoneinfo"]),
     ("regex", &["re"]),
-    ("scipy", &["math", "statistics"]),
     ("simplejson", &["json"]),
 ];
 
@@ -55,14 +65,22 @@ pub(super) fn missing(name: &str, available: &[String]) -> String {
              program that has `import {top}` as a statement; else use `fractions`, `decimal`, `math`"
         );
     }
-    let replacements: Vec<String> = REPLACEMENTS
-        .iter()
-        .find(|(package, _)| *package == top)
-        .map(|(_, modules)| modules.iter().filter(|module| offers(module)))
-        .into_iter()
-        .flatten()
-        .map(|module| format!("`{module}`"))
-        .collect();
+    let named = |modules: &[&str]| -> Vec<String> {
+        let offered = modules.iter().filter(|module| offers(module));
+        offered.map(|module| format!("`{module}`")).collect()
+    };
+    if let Some((_, modules)) = SCIENCE.iter().find(|(package, _)| *package == top) {
+        let else_use = match named(modules).join(", ") {
+            modules if modules.is_empty() => String::new(),
+            modules => format!("; else use {modules}"),
+        };
+        return format!(
+            "`{top}` is not here: it needs the image that `cargo xtask image science` builds, and a \
+             program that has `import {top}` as a statement{else_use}"
+        );
+    }
+    let replacements = REPLACEMENTS.iter().find(|(package, _)| *package == top);
+    let replacements = replacements.map(|(_, modules)| named(modules)).unwrap_or_default();
     if !replacements.is_empty() {
         return format!(
             "`{top}` is not here and packages cannot be installed; use {}",
@@ -107,11 +125,7 @@ mod tests {
 
     #[test]
     fn a_popular_package_has_a_replacement() {
-        assert_eq!(
-            hint("numpy"),
-            "`numpy` is not here and packages cannot be installed; use `math`, `statistics`"
-        );
-        assert_eq!(hint("numpy.linalg"), hint("numpy"));
+        assert_eq!(hint("regex"), "`regex` is not here and packages cannot be installed; use `re`");
     }
 
     #[test]
@@ -120,6 +134,21 @@ mod tests {
             hint("sympy.core"),
             "`sympy` is not here: it needs the image that `cargo xtask image sympy` builds, and a \
              program that has `import sympy` as a statement; else use `fractions`, `decimal`, `math`"
+        );
+    }
+
+    #[test]
+    fn a_scientific_package_says_how_to_get_it_and_what_to_use_instead() {
+        assert_eq!(
+            hint("numpy"),
+            "`numpy` is not here: it needs the image that `cargo xtask image science` builds, and a \
+             program that has `import numpy` as a statement; else use `math`, `statistics`"
+        );
+        assert_eq!(hint("numpy.linalg"), hint("numpy"));
+        assert_eq!(
+            hint("matplotlib.pyplot"),
+            "`matplotlib` is not here: it needs the image that `cargo xtask image science` builds, \
+             and a program that has `import matplotlib` as a statement"
         );
     }
 

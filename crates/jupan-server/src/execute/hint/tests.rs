@@ -258,9 +258,11 @@ fn each_missing_module_has_its_hint() {
         )
         .as_deref(),
         Some(
-            "`numpy` is not here and packages cannot be installed; use `math`, `statistics`. there is \
+            "`numpy` is not here: it needs the image that `cargo xtask image science` builds, and a \
+             program that has `import numpy` as a statement; else use `math`, `statistics`. there is \
              no network here; pass the data in `inputs` or write it into the program. `scipy` is not \
-             here and packages cannot be installed; use `math`, `statistics`. `torch` is not here and \
+             here: it needs the image that `cargo xtask image science` builds, and a program that has \
+             `import scipy` as a statement; else use `math`, `statistics`. `torch` is not here and \
              packages cannot be installed; use the standard library"
         )
     );

@@ -136,7 +136,7 @@ async fn an_unknown_field_is_named_and_the_known_ones_are_listed() {
         "{\"code\": \"1\", \"language\": \"python\"}",
         "language",
         "there is no field `language`; the fields are `code`, `inputs`, `files`, `outputs`, \
-         `limits`, `seed`, `session_id`",
+         `limits`, `seed`, `image`, `session_id`",
     )
     .await;
     field(
@@ -154,7 +154,7 @@ async fn an_unknown_field_is_named_and_the_known_ones_are_listed() {
         &cut,
         &format!(
             "there is no field `{cut}`; the fields are `code`, `inputs`, `files`, `outputs`, \
-             `limits`, `seed`, `session_id`"
+             `limits`, `seed`, `image`, `session_id`"
         ),
     )
     .await;

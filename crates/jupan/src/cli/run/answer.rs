@@ -1,9 +1,10 @@
 //! The answer of the endpoint, for people.
 
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 use anyhow::{Context, Result};
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use serde::Deserialize;
 
 use super::files::{self, Left, LeftOut};
@@ -22,6 +23,14 @@ pub(super) struct Answer {
     files: Vec<Left>,
     #[serde(default)]
     files_left_out: Vec<LeftOut>,
+    #[serde(default)]
+    images: Vec<Picture>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Picture {
+    base64: String,
+    alt: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -91,6 +100,29 @@ impl Answer {
     pub(super) fn write_files(&self, folder: &Path) -> Result<()> {
         output::stderr(&self.files_left_out.iter().map(LeftOut::line).collect::<String>());
         files::write(&self.files, folder)
+    }
+
+    /// Writes the pictures to the folder `dir`, under names that are free, and says which.
+    pub(super) fn write_pictures(&self, dir: &Path) -> io::Result<()> {
+        let mut number = 1;
+        for picture in &self.images {
+            let bytes = BASE64_STANDARD.decode(&picture.base64).map_err(io::Error::other)?;
+            fs::create_dir_all(dir)?;
+            let path = loop {
+                let path = dir.join(format!("picture-{number}.png"));
+                number += 1;
+                match fs::File::create_new(&path) {
+                    Ok(mut file) => {
+                        io::Write::write_all(&mut file, &bytes)?;
+                        break path;
+                    }
+                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                    Err(error) => return Err(error),
+                }
+            };
+            output::stderr(&format!("picture: {} ({})\n", path.display(), picture.alt));
+        }
+        Ok(())
     }
 
     fn for_stdout(&self) -> String {
