@@ -39,6 +39,8 @@ mod limits;
 mod load;
 /// What is counted of it, and who may have how much.
 mod operations;
+/// The image with the scientific packages: the numbers that they give, and pictures.
+mod science;
 /// `jupan serve`: start, signals, shutdown.
 mod serve;
 /// Runs that see what earlier ones have left.

@@ -57,6 +57,30 @@ pub fn sympy_image_dir() -> PathBuf {
     path
 }
 
+/// Folder of the image with the scientific packages, if it is built. It is optional: its tests say
+/// so loudly and do nothing without it, unless `cargo xtask test --science` demands it.
+///
+/// # Panics
+///
+/// When it is demanded and not built, with the command that builds it.
+#[must_use]
+pub fn science_image_dir() -> Option<PathBuf> {
+    let path = target().join("image/science");
+    if path.join("image.json").exists() {
+        return Some(path);
+    }
+    assert!(
+        std::env::var_os(DEMAND_SCIENCE).is_none(),
+        "{} is missing; `cargo xtask image science` builds it",
+        path.display()
+    );
+    eprintln!("SKIPPED: the image `science` is not built; `cargo xtask test --science` builds it");
+    None
+}
+
+/// Set by `cargo xtask test --science`.
+const DEMAND_SCIENCE: &str = "DEMAND_SCIENCE_IMAGE";
+
 /// Folders of the images that are built, as `jupan serve` finds them.
 ///
 /// # Panics

@@ -26,7 +26,8 @@ mod server;
 
 pub use bombs::Bombs;
 pub use built::{
-    clients_dir, image_dir, image_dirs, jupan, jupan_file, repository, sympy_image_dir,
+    clients_dir, image_dir, image_dirs, jupan, jupan_file, repository, science_image_dir,
+    sympy_image_dir,
 };
 pub use fuel::KeptFuel;
 pub use held::Held;

@@ -2,6 +2,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 
@@ -44,10 +45,20 @@ impl TestServer {
     /// When it cannot start.
     #[must_use]
     pub fn start(config: ServerConfig) -> Self {
+        Self::start_with(config, image_dirs())
+    }
+
+    /// The same with the images in the folders `images`.
+    ///
+    /// # Panics
+    ///
+    /// When it cannot start.
+    #[must_use]
+    pub fn start_with(config: ServerConfig, images: Vec<PathBuf>) -> Self {
         let (tell, told) = std::sync::mpsc::channel();
         let (stop, stopped) = oneshot::channel::<()>();
         let thread = std::thread::spawn(move || {
-            serve(config, tell, async {
+            serve(config, &images, tell, async {
                 // Whether told or left alone: it is time to end.
                 drop(stopped.await);
             })
@@ -132,6 +143,7 @@ impl Drop for TestServer {
 /// Serves until `shutdown` completes; `ready` is told the address.
 fn serve(
     config: ServerConfig,
+    image_dirs: &[PathBuf],
     ready: std::sync::mpsc::Sender<SocketAddr>,
     shutdown: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
@@ -144,8 +156,8 @@ fn serve(
     let workers = usize::try_from(config.max_concurrent_runs)?;
     let workers = NonZeroUsize::new(workers).context("no programs may run")?;
     let mut images = Vec::new();
-    for dir in image_dirs() {
-        images.push(Arc::new(CheckedImage::open(&dir)?));
+    for dir in image_dirs {
+        images.push(Arc::new(CheckedImage::open(dir)?));
     }
     let pool =
         WorkerPool::start(WorkerPoolConfig { images, workers, ..WorkerPoolConfig::new(command) })?;

@@ -108,7 +108,12 @@ mod tests {
             files_left_out: Vec::new(),
             receipt: None,
             usage: Usage::default(),
-            image: ImageVersion { name: "python".to_owned(), version: "0".to_owned() },
+            image: ImageVersion {
+                name: "python".to_owned(),
+                version: "0".to_owned(),
+                reason: None,
+            },
+            images: Vec::new(),
             fresh: true,
             session: None,
         }

@@ -102,6 +102,7 @@ fn judge_form(program: &Program, response: &ExecuteResponse) -> Vec<Mismatch> {
         wrong.push(mismatch("time", expected, format!("{} ms", response.usage.wall_ms)));
     }
     if let Some(limit) = program.limits.memory_bytes {
+        let limit = limit + program.extra_memory_bytes;
         let peak = response.usage.memory_peak_bytes;
         if peak > limit {
             wrong.push(mismatch("memory", format!("at most {limit} bytes"), format!("{peak}")));

@@ -26,6 +26,7 @@
 
 mod check;
 mod class;
+mod cpython;
 mod ending;
 mod header;
 mod judge;

@@ -39,6 +39,8 @@ pub struct Program {
     pub expect: Vec<Ending>,
     /// Its limits.
     pub limits: LimitOverrides,
+    /// Bytes that its image takes on top of the limit on memory.
+    pub extra_memory_bytes: u64,
     /// Its seed.
     pub seed: Option<u64>,
     /// Stdout, to the byte.
@@ -102,6 +104,7 @@ impl Program {
             why: header.why.ok_or(HeaderFault::Missing("why"))?,
             expect: header.expect.ok_or(HeaderFault::Missing("expect"))?,
             limits: header.limits.unwrap_or_default(),
+            extra_memory_bytes: 0,
             seed: header.seed,
             stdout: header.stdout,
             stdout_contains: header.stdout_contains,
