@@ -1,5 +1,6 @@
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use jupan_tests::{finish, image_dir, jupan};
 use serde_json::{Value, json};
@@ -60,6 +61,34 @@ fn a_damaged_module_is_never_loaded() {
     });
     let fault = "is damaged (its content does not match its hash)";
     assert_eq!(refused(flipped.path()), sentence(&flipped.path().join("image.cwasm"), fault));
+}
+
+#[test]
+fn a_module_that_was_read_is_read_again_once_it_is_touched() {
+    let json = fs::read(image_dir().join("image.json")).unwrap();
+    let dir = image(&json, |path| {
+        fs::copy(image_dir().join("image.cwasm"), path).unwrap();
+    });
+    let (module, mark) = (dir.path().join("image.cwasm"), dir.path().join("image.checked"));
+    let start =
+        || finish(jupan(dir.path()).args(["run", "-c", "1 + 1", "--image"]).arg(dir.path()), b"");
+    // A file that has just been written leaves no mark: it is read until it has settled.
+    assert_eq!((start().stdout.as_str(), mark.exists()), ("2\n", false));
+    let begin = Instant::now();
+    while !mark.exists() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "no mark is left");
+        assert_eq!(start().stdout, "2\n");
+    }
+    assert_eq!(start().stdout, "2\n");
+    // One byte, with the time of before.
+    let before = fs::metadata(&module).unwrap().modified().unwrap();
+    let file = fs::File::options().write(true).open(&module).unwrap();
+    std::os::unix::fs::FileExt::write_all_at(&file, b"\0", 12_345_678).unwrap();
+    std::os::unix::fs::FileExt::write_all_at(&file, b"\xff", 12_345_679).unwrap();
+    file.set_modified(before).unwrap();
+    drop(file);
+    let fault = "is damaged (its content does not match its hash)";
+    assert_eq!(refused(dir.path()), sentence(&module, fault));
 }
 
 #[test]

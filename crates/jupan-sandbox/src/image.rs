@@ -2,7 +2,8 @@
 //!
 //! An image is a folder with two files: `image.json`, its description, and `image.cwasm`, a
 //! WebAssembly module whose memory holds a started interpreter, compiled ahead of time for
-//! one engine and one kind of processor.
+//! one engine and one kind of processor. Who has read an image leaves `image.checked` beside them,
+//! so that it is not read again before it is touched.
 
 mod build;
 mod bulk;
@@ -12,6 +13,7 @@ mod description;
 mod error;
 mod images;
 mod load;
+mod mark;
 mod packages;
 mod pristine;
 mod rest;

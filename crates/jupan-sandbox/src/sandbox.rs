@@ -56,10 +56,7 @@ impl Sandbox {
     ///
     /// When an image cannot be used, with the file and the reason, or none is named.
     pub fn load_all(image_dirs: &[PathBuf], config: &SandboxConfig) -> Result<Self, ImageError> {
-        let mut images = Vec::new();
-        for dir in image_dirs {
-            images.push(CheckedImage::open(dir)?);
-        }
+        let images = CheckedImage::open_all(image_dirs)?;
         let mut sources = images.iter().map(GuestSource::Image);
         match sources.next() {
             Some(first) => Self::with_others(first, sources.collect(), config),

@@ -3,14 +3,17 @@
 use std::{
     fs::File,
     io::{self, Read as _},
+    panic::resume_unwind,
     path::{Path, PathBuf},
+    thread,
 };
 
 use jupan_abi::ABI_VERSION;
 
 use super::{
     ImageError, ImageFault,
-    description::{DESCRIPTION_FILE, Description, FORMAT, MODULE_FILE, engine_key},
+    description::{DESCRIPTION_FILE, Description, FORMAT, MARK_FILE, MODULE_FILE, engine_key},
+    mark::Mark,
 };
 use crate::{ImageInfo, Safeguard, engine};
 
@@ -27,7 +30,8 @@ pub struct CheckedImage {
 }
 
 impl CheckedImage {
-    /// Opens the image in the folder `dir` and reads it once to see that it is whole.
+    /// Opens the image in the folder `dir` and sees that it is whole: it is read, unless that was
+    /// done before and its file has not been touched since.
     ///
     /// # Errors
     ///
@@ -42,6 +46,21 @@ impl CheckedImage {
             Ok(module) => Ok(Self { description, module, module_path }),
             Err(fault) => Err(ImageError { file: module_path, fault }),
         }
+    }
+
+    /// Opens the images in the folders `dirs` at the same time.
+    ///
+    /// # Errors
+    ///
+    /// As [`CheckedImage::open`], for the first one that cannot be used.
+    pub fn open_all(dirs: &[PathBuf]) -> Result<Vec<Self>, ImageError> {
+        thread::scope(|scope| {
+            let opened: Vec<_> = dirs.iter().map(|dir| scope.spawn(|| Self::open(dir))).collect();
+            opened
+                .into_iter()
+                .map(|opened| opened.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
+        })
     }
 
     /// An image whose files another process has checked, which hands them over.
@@ -108,22 +127,34 @@ fn read_description(path: &Path) -> Result<Description, ImageFault> {
 
 fn open_module(path: &Path, description: &Description) -> Result<File, ImageFault> {
     let mut file = open(path)?;
-    let bytes = file.metadata().map_err(ImageFault::Unreadable)?.len();
+    let metadata = file.metadata().map_err(ImageFault::Unreadable)?;
+    let bytes = metadata.len();
     if bytes != description.module_bytes {
         return Err(ImageFault::Damaged(format!(
             "it has {bytes} bytes instead of {}",
             description.module_bytes
         )));
     }
+    let mark = Mark::of(&metadata, &description.module_blake3);
+    let mark_path = path.with_file_name(MARK_FILE);
+    if mark.is_at(&mark_path) {
+        return Ok(file);
+    }
     let mut hasher = blake3::Hasher::new();
     hasher.update_reader(&mut file).map_err(ImageFault::Unreadable)?;
     if hasher.finalize().to_hex().as_str() != description.module_blake3 {
         return Err(ImageFault::Damaged("its content does not match its hash".to_owned()));
     }
+    // Not if it was written to while it was read.
+    let after = file.metadata().map_err(ImageFault::Unreadable)?;
+    if Mark::of(&after, &description.module_blake3) == mark {
+        mark.put(&mark_path);
+    }
     Ok(file)
 }
 
-fn open(path: &Path) -> Result<File, ImageFault> {
+/// A file that nobody else can have changed.
+pub(super) fn open(path: &Path) -> Result<File, ImageFault> {
     let file = File::open(path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => ImageFault::Missing,
         _ => ImageFault::Unreadable(error),

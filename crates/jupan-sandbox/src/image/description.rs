@@ -11,6 +11,8 @@ use crate::{ImageInfo, ImageKind};
 pub(crate) const DESCRIPTION_FILE: &str = "image.json";
 /// Name of the compiled module within an image's folder.
 pub(crate) const MODULE_FILE: &str = "image.cwasm";
+/// The file with the mark of a module that was read.
+pub(crate) const MARK_FILE: &str = "image.checked";
 
 /// Version of the description's own form.
 pub(crate) const FORMAT: u32 = 2;

@@ -45,12 +45,9 @@ pub(crate) fn start_pool(
 ) -> Result<WorkerPool> {
     let args = ["worker".to_owned(), "--max-memory-bytes".to_owned(), max_memory_bytes.to_string()];
     let command = WorkerCommand::this_program(args).context("cannot find this program's file")?;
-    let mut checked = Vec::new();
-    for image in images {
-        checked.push(Arc::new(CheckedImage::open(image)?));
-    }
+    let images = CheckedImage::open_all(images)?;
     Ok(WorkerPool::start(WorkerPoolConfig {
-        images: checked,
+        images: images.into_iter().map(Arc::new).collect(),
         workers: workers.count,
         max_runs: workers.max_runs,
         require_lockdown: workers.require_lockdown,
