@@ -231,6 +231,26 @@ test("an answer that comes as events is shown as one that comes whole", () => vi
   await page.locator("#refusal", { hasText: "broke off" }).waitFor();
 }));
 
+test("pictures are shown with their words", () => visit(async (page) => {
+  const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const answer = {
+    status: "ok", text: "", stdout: "", stderr: "", result: null, error: null,
+    truncated: { stdout_bytes: 0, stderr_bytes: 0 }, usage: { wall_ms: 1, fuel: 2, memory_peak_bytes: 3 },
+    image: { name: "science", version: "1" },
+    images: [{ mime: "image/png", base64: dot, width: 1, height: 1, alt: "<b>growth" }],
+  };
+  await page.route("**/v1/execute", (route) => route.fulfill({ json: answer }));
+  await run(page, "x", "Done");
+  const picture = page.locator("#pictures img");
+  assert.equal(await picture.getAttribute("alt"), "<b>growth");
+  // The policy of the page lets it through.
+  await page.waitForFunction(() => document.querySelector("#pictures img").naturalWidth === 1);
+  assert.equal(await page.locator("#empty").isHidden(), true);
+  answer.images = [];
+  await run(page, "x", "Done");
+  assert.equal(await picture.count(), 0);
+}));
+
 test("every example does what its name says", () => visit(async (page) => {
   const names = (await page.locator("#examples option").allTextContents()).slice(1);
   for (const name of names.filter((each) => each !== "sympy")) {

@@ -13,7 +13,7 @@ export class Result {
   }
 
   #hideAll() {
-    for (const id of ["refusal", "empty", "output-box", "value-box", "error-box", "usage", "model", "ran"]) this.#at(id).hidden = true;
+    for (const id of ["refusal", "empty", "output-box", "value-box", "pictures", "error-box", "usage", "model", "ran"]) this.#at(id).hidden = true;
     this.#shown = 0;
   }
 
@@ -70,7 +70,8 @@ export class Result {
     this.#at("output-box").hidden = !stdout && !stderr;
     this.#at("value-box").hidden = result === null;
     this.#at("value").textContent = result ?? "";
-    this.#at("empty").hidden = Boolean(stdout || stderr || result !== null || error);
+    this.#pictures(answer.images ?? []);
+    this.#at("empty").hidden = Boolean(stdout || stderr || result !== null || error || answer.images?.length);
     this.#at("empty").textContent = "The program printed nothing.";
     this.#error(error, status);
     this.#usage(answer, limits, run);
@@ -78,6 +79,17 @@ export class Result {
     this.#at("model-text").textContent = text;
     this.#at("ran").textContent = `Image ${image.name} ${image.version}, seed ${run.seed}`;
     this.#at("ran").hidden = false;
+  }
+
+  /** What the program has drawn; its words are all that is said of them. */
+  #pictures(images) {
+    this.#at("pictures").replaceChildren(...images.map(({ mime, base64, width, height, alt }) => {
+      const picture = new Image(width, height);
+      picture.src = `data:${mime};base64,${base64}`;
+      picture.alt = alt || "A picture without a title";
+      return picture;
+    }));
+    this.#at("pictures").hidden = images.length === 0;
   }
 
   #error(error, status) {

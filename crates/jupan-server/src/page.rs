@@ -59,7 +59,7 @@ const FILES: &[File] = files! {
 
 /// What the page may load and call: this server. Nothing inline, nothing from elsewhere, and no
 /// page of another may hold it in a frame.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'; require-trusted-types-for 'script'; \
                       trusted-types 'none'";

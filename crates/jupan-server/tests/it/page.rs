@@ -26,7 +26,7 @@ async fn the_page_may_load_and_call_nothing_but_this_server() {
         );
         assert_eq!(
             answer.header("content-security-policy"),
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
              connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
              require-trusted-types-for 'script'; trusted-types 'none'"
         );
