@@ -34,5 +34,5 @@ pub use held::Held;
 pub use http::{Reply, post_json, request, send, try_send};
 pub use model_server::{Asked, ModelCall, ModelReply, ModelSays, ModelServer};
 pub use process::{Finished, ServerProcess, finish};
-pub use programs::{BenchProgram, bench_dir, bench_programs};
+pub use programs::{BenchProgram, bench_dir, bench_programs, science_bench_programs};
 pub use server::TestServer;

@@ -30,7 +30,21 @@ pub fn bench_dir() -> PathBuf {
 /// `# prints: <what it prints>`.
 #[must_use]
 pub fn bench_programs() -> Vec<BenchProgram> {
-    let dir = bench_dir().join("programs");
+    programs_in("programs")
+}
+
+/// The same for those that need the image `science`.
+///
+/// # Panics
+///
+/// As [`bench_programs`].
+#[must_use]
+pub fn science_bench_programs() -> Vec<BenchProgram> {
+    programs_in("science")
+}
+
+fn programs_in(folder: &str) -> Vec<BenchProgram> {
+    let dir = bench_dir().join(folder);
     let entries = fs::read_dir(&dir).unwrap_or_else(|error| panic!("{}: {error}", dir.display()));
     let mut programs: Vec<_> =
         entries.map(|entry| read(&entry.expect("the folder can be listed").path())).collect();

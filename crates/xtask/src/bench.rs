@@ -27,7 +27,7 @@ pub(crate) struct BenchArgs {
     /// Do everything once or twice, to see that it works; the times mean nothing.
     #[arg(long, conflicts_with_all = ["peers", "publish"])]
     quick: bool,
-    /// Measure these groups alone: fresh, start, programs, memory, limits, scale.
+    /// Measure these groups alone: fresh, start, programs, memory, limits, science, scale.
     #[arg(long, value_name = "GROUP", num_args = 1..)]
     only: Vec<String>,
     /// Where the figures go, as bench.json and pictures. [default: target/bench]

@@ -5,6 +5,7 @@ mod limits;
 mod memory;
 mod programs;
 mod scale;
+mod science;
 mod start;
 
 use std::path::PathBuf;
@@ -35,6 +36,8 @@ pub(crate) enum GroupName {
     Memory,
     /// Time from a limit to the answer.
     Limits,
+    /// Programs that need numpy, pandas, sympy or matplotlib.
+    Science,
     /// What more clients, more output and more input cost.
     Scale,
 }
@@ -106,6 +109,7 @@ impl GroupName {
             Self::Programs => programs::run(context),
             Self::Memory => memory::run(context),
             Self::Limits => limits::run(context),
+            Self::Science => science::run(context),
             Self::Scale => scale::run(context),
         }
     }

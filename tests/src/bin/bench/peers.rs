@@ -52,6 +52,14 @@ pub(crate) const CPYTHON_SUBPROCESS: Peer =
 /// As its documentation has it.
 pub(crate) const MONTY: Peer =
     peer("pydantic-monty, warm pool", Isolation::Fresh, "monty.py", "pool", true);
+/// A desktop with numpy, pandas, sympy and matplotlib.
+pub(crate) const DESKTOP: Peer = peer(
+    "CPython with the packages, a subprocess per run",
+    Isolation::Fresh,
+    "cpython.py",
+    "subprocess",
+    true,
+);
 /// Nothing of a worker is used twice.
 pub(crate) const MONTY_PROCESS: Peer =
     peer("pydantic-monty, a process per run", Isolation::Fresh, "monty.py", "process", true);

@@ -19,6 +19,8 @@ pub(crate) struct Size {
     pub(crate) programs: Option<&'static [&'static str]>,
     /// Rounds over them.
     pub(crate) program_rounds: usize,
+    /// Rounds over the programs that need the image `science`.
+    pub(crate) science_rounds: usize,
     /// Runs in flight while memory is looked at.
     pub(crate) in_flight: &'static [usize],
     /// The same for peers.
@@ -53,6 +55,7 @@ impl Size {
         starts: 7,
         programs: None,
         program_rounds: 7,
+        science_rounds: 9,
         in_flight: &[0, 1, 10, 100],
         peer_in_flight: &[0, 1, 10],
         sleep: Duration::from_millis(2500),
@@ -76,6 +79,7 @@ impl Size {
         // The end-to-end tests check what all of them print.
         programs: Some(&["bigints", "json_documents", "strings"]),
         program_rounds: 0,
+        science_rounds: 1,
         in_flight: &[0, 1, 4],
         peer_in_flight: &[0, 1],
         sleep: Duration::from_millis(400),
