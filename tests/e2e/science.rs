@@ -113,8 +113,30 @@ fn operations_on_python_integers_have_64_bits_however_they_are_called() {
         assert_eq!(outcome.failure, None, "{code}");
         assert_eq!(outcome.result.as_deref(), Some(expected), "{code}");
     }
-    let outcome = run(&sandbox, "import numpy as n\nn.array([10**5], dtype=n.int_) ** 2");
-    assert_eq!(outcome.result.as_deref(), Some("array([10000000000])"));
+    // However a program gets to the types of C, in its own text, in one that it evaluates and in
+    // a module of its own.
+    let helper = "import numpy\nwide = numpy.intp, numpy.array([2]).argmax().dtype.name";
+    let program = Program {
+        files: vec![ProgramFile {
+            name: "helper.py".to_owned(),
+            bytes: SharedBytes::new(helper.as_bytes().to_vec()),
+        }],
+        ..Program::new(
+            "import numpy as n, helper, pandas\nfrom numpy import intp\nfrom numpy import *\n\
+             print(n.int_, intp, long, getattr(n, 'int_'), eval('n.uint'), helper.wide)\n\
+             print('int_' in dir(n), n.array([10**5], dtype=n.int_) ** 2)\n\
+             t = pandas.DataFrame({'a': [1, 2, 1]})\n\
+             print(t.groupby('a').indices[1] * 10**10)",
+        )
+    };
+    let outcome = sandbox.run(&program, &limits()).unwrap();
+    assert_eq!(outcome.failure, None);
+    assert_eq!(
+        outcome.stdout.to_text(),
+        "<class 'numpy.int64'> <class 'numpy.int64'> <class 'numpy.int64'> <class 'numpy.int64'> \
+         <class 'numpy.uint64'> (<class 'numpy.int64'>, 'int64')\nTrue [10000000000]\n\
+         [          0 20000000000]\n"
+    );
     let failure = run(&sandbox, "import numpy as np\nnp.bitwise_or(2**64, 1)").failure.unwrap();
     assert_eq!(failure.type_name, "OverflowError");
 }
@@ -151,7 +173,7 @@ fn limits_end_a_run_with_their_own_kind() {
     for (code, limits, expected) in [
         ("while True: pass", short, ErrorKind::Timeout),
         ("import time\ntime.sleep(60)", short, ErrorKind::Timeout),
-        ("numpy.ones((3000, 3000)) @ numpy.ones((3000, 3000))", short, ErrorKind::Timeout),
+        ("numpy.ones((2000, 2000)) @ numpy.ones((2000, 2000))", short, ErrorKind::Timeout),
         ("while True: pass", little, ErrorKind::Fuel),
         ("x = [bytearray(10**7) for _ in range(1000)]", self::limits(), ErrorKind::Memory),
         ("numpy.ones(10**8)", self::limits(), ErrorKind::Memory),
@@ -326,6 +348,24 @@ fn a_plot_comes_over_http_and_over_mcp() {
     assert_eq!(content[1]["mimeType"], "image/png");
     assert!(content[1]["data"].as_str().unwrap().starts_with("iVBORw0KGgo"));
     assert_eq!(content[2], json!({"type": "text", "text": "[picture] normal"}));
+}
+
+#[test]
+fn a_table_comes_as_html_if_that_is_asked_for() {
+    let Some(server) = server() else { return };
+    let html = |code: &str, html: bool| {
+        let answer = server.execute(&json!({"code": code, "html": html}));
+        assert_eq!(answer.error, None);
+        answer.result_html
+    };
+    let table = "import pandas as pd\npd.DataFrame({'n': ['<b>']}, index=['x'])";
+    let got = html(table, true).unwrap();
+    assert!(got.contains("<th>x</th>\n      <td>&lt;b&gt;</td>"), "{got}");
+    assert!(html(&format!("{table}.n"), true).unwrap().contains("<th>x</th>"));
+    assert_eq!(html(table, false), None);
+    for other in ["import numpy\nnumpy.int64(1)", "1", "import numpy"] {
+        assert_eq!(html(other, true), None);
+    }
 }
 
 #[test]

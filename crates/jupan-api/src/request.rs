@@ -41,6 +41,10 @@ pub struct ExecuteRequest {
     /// out, as `auto`: what it imports decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image: Option<String>,
+    /// Whether the last value comes as HTML as well, in `result_html`: a table of pandas has such a
+    /// form. Left out: no.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub html: bool,
 }
 
 impl ExecuteRequest {

@@ -50,6 +50,10 @@ pub struct ExecuteResponse {
     /// end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<Picture>,
+    /// The last value as HTML, if the request asked for it and the value has such a form, a table of
+    /// pandas. It comes from the program: show it only where no script runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result_html: Option<String>,
 }
 
 /// A picture that a program made.

@@ -31,6 +31,9 @@ pub struct Outcome {
     pub reason: ImageReason,
     /// Pictures that the program made, at most [`Picture::MAX_COUNT`].
     pub pictures: Vec<Picture>,
+    /// The last value as HTML, if that was wanted and it has such a form. All of it comes from the
+    /// program, scripts included.
+    pub html: Option<String>,
 }
 
 impl Outcome {

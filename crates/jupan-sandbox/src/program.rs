@@ -13,6 +13,8 @@ pub struct Program {
     pub inputs: Option<String>,
     /// Seeds Python's `random` and the guest's random numbers; `None` takes fresh ones.
     pub seed: Option<u64>,
+    /// Whether its last value comes as HTML as well, if that has such a form.
+    pub wants_html: bool,
     /// Name of the image that it has to run in; `None` lets its imports decide.
     pub image: Option<String>,
     /// Files that it finds in its working folder, `/work`.

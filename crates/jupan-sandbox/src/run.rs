@@ -31,7 +31,10 @@ use kind::{Ended, Start};
 pub(crate) use classify::HostStop;
 use end::LOOK_FUEL;
 pub(crate) use end::RunEnd;
-pub(crate) use kind::{door::add_to_linker as add_door_to_linker, jupan::crash_note};
+pub(crate) use kind::{
+    door::{MAX_HTML_BYTES, add_to_linker as add_door_to_linker},
+    jupan::crash_note,
+};
 pub(crate) use state::RunState;
 pub(crate) use written::prepare as prepare_sessions;
 
@@ -169,6 +172,7 @@ fn run_in(
     let request = guest_request(program, elsewhere, in_session);
     let state = state.with_files(limits, given_files(program), Arc::default()).of_kind(kind);
     let mut store = store_with(image, state, limits.fuel.saturating_sub(spent))?;
+    store.data_mut().door.wants_html = program.wants_html;
     let end = store.data().end.clone();
     let state = session.and_then(|session| session.state.as_ref());
     let memory_bytes = limits.memory_bytes;
@@ -221,6 +225,7 @@ fn run_in(
     // What a session has left before goes into the run and not into its receipt.
     let timed_out = failure.as_ref().is_some_and(|failure| failure.kind == K::Timeout);
     let is_repeatable = state.is_repeatable() && !timed_out && session.is_none();
+    let html = state.door.html.filter(|_| failure.is_none());
     let outcome = Outcome {
         usage: Usage { wall, fuel, memory_peak_bytes: state.memory_meter.peak() as u64 },
         stdout: state.stdout.finish(),
@@ -232,6 +237,7 @@ fn run_in(
         image: place,
         reason: ImageReason::First,
         pictures: state.door.pictures,
+        html,
     };
     Ok(Turn::Ended(Box::new(outcome), kept))
 }

@@ -114,6 +114,7 @@ mod tests {
                 reason: None,
             },
             images: Vec::new(),
+            result_html: None,
             fresh: true,
             session: None,
         }

@@ -114,6 +114,8 @@ def _ending(request):
         value = None if last is None else eval(last, vars(main))
         result = None if value is None else _shown(value)
         pictures.send_open()
+        if request["html"]:
+            _send_html(value)
         return {"Completed": {"result": result}}
     except SystemExit as error:
         return {"Exited": _exit(error.code)}
@@ -148,6 +150,16 @@ def _shown(value):
         with pandas.option_context("display.width", 120):
             return _clean(repr(value))
     return _clean(repr(value))
+
+
+def _send_html(value):
+    """`value` as HTML, if it has such a form. Rows and columns beyond some tens are left out."""
+    if isinstance(value, pandas.Series):
+        value = value.to_frame()
+    form = getattr(type(value), "_repr_html_", None)
+    html = None if form is None else form(value)
+    if isinstance(html, str):
+        _host.call(b"H" + html.encode("utf-8", "replace"))
 
 
 def _exit(code):

@@ -54,6 +54,7 @@ async fn execute_posts_the_request_with_the_token_and_reads_the_report() {
                 reason: None,
             },
             images: Vec::new(),
+            result_html: None,
             fresh: true,
             session: None,
         }

@@ -8,6 +8,7 @@ use super::lockdown::Lockdown;
 use crate::{
     ImageInfo, ImageKind, ImageReason, Kept, LeftFiles, Limits, Outcome, OutputStream, Outputs,
     Picture, Program, Safeguard, SandboxError, SessionState, picture,
+    run::MAX_HTML_BYTES,
     runner::limits_in,
     session::{PAGE_BYTES, StateHead},
     wasi::files,
@@ -134,7 +135,7 @@ impl From<SandboxError> for Reply {
 }
 
 /// The most bytes of an answer to a run under `limits`: two streams, the files that `outputs` ask
-/// for, the pictures that one of `images` can make, the report's own cap for result and failure,
+/// for, the pictures and the HTML that one of `images` can make, the report's own cap for result and failure,
 /// room for the numbers, and if the run may leave `left_bytes` in a session, a number for each page
 /// of those, of five bytes at most.
 pub(super) fn max_reply_bytes(
@@ -144,7 +145,10 @@ pub(super) fn max_reply_bytes(
     left_bytes: u64,
 ) -> usize {
     let pictures = match images.iter().any(|image| image.kind == ImageKind::Cpython) {
-        true => Picture::MAX_BYTES + Picture::MAX_COUNT * (Picture::MAX_ALT_BYTES + 64),
+        true => {
+            let heads = Picture::MAX_COUNT * (Picture::MAX_ALT_BYTES + 64);
+            Picture::MAX_BYTES + heads + MAX_HTML_BYTES
+        }
         false => 0,
     };
     let pages = usize::try_from(left_bytes).unwrap_or(usize::MAX) / PAGE_BYTES;
@@ -229,6 +233,9 @@ pub(super) fn contradiction(
     }
     if !picture::are_possible(&outcome.pictures) {
         return Some("pictures that cannot be");
+    }
+    if outcome.html.as_ref().is_some_and(|html| html.len() > MAX_HTML_BYTES) {
+        return Some("more HTML than is allowed");
     }
     match &outcome.failure {
         Some(_) if outcome.result.is_some() => Some("a failure and a result"),

@@ -19,7 +19,7 @@ use crate::execute::run::source_too_large;
 const MAX_INPUT_DEPTH: usize = 64;
 /// The fields of a request, as messages list them.
 const FIELDS: &str =
-    "`code`, `inputs`, `files`, `outputs`, `limits`, `seed`, `image`, `session_id`";
+    "`code`, `inputs`, `files`, `outputs`, `limits`, `seed`, `image`, `html`, `session_id`";
 /// The fields of `limits`.
 const LIMIT_FIELDS: &str = "`wall_ms`, `fuel`, `memory_bytes`, `output_bytes`, \
                             `files_bytes`, `returned_bytes`";
@@ -59,6 +59,7 @@ impl ValidRequest {
                 "limits" => &mut fields.limits,
                 "seed" => &mut fields.seed,
                 "image" => &mut fields.image,
+                "html" => &mut fields.html,
                 "session_id" => &mut fields.session_id,
                 _ => return Err(unknown(&name, FIELDS)),
             };
@@ -87,6 +88,10 @@ impl ValidRequest {
                 None => None,
                 Some(value) => image(value)?,
             },
+            wants_html: match fields.html {
+                None => false,
+                Some(value) => yes_or_no("html", value)?,
+            },
         };
         let session_id = match fields.session_id {
             None => None,
@@ -113,6 +118,7 @@ struct Fields<'a> {
     limits: Option<&'a RawValue>,
     seed: Option<&'a RawValue>,
     image: Option<&'a RawValue>,
+    html: Option<&'a RawValue>,
     session_id: Option<&'a RawValue>,
 }
 
@@ -184,6 +190,15 @@ fn image(value: &RawValue) -> Result<Option<String>, ApiError> {
     let name: String = serde_json::from_str(value.get())
         .map_err(|error| ApiError::field("image", format!("`image` is not a string: {error}")))?;
     Ok((name != "auto").then_some(name))
+}
+
+/// `true` or `false`; `null` is as good as left out.
+fn yes_or_no(field: &str, value: &RawValue) -> Result<bool, ApiError> {
+    match value.get() {
+        "true" => Ok(true),
+        "false" | "null" => Ok(false),
+        _ => Err(wrong_type(field, value, "`true` or `false`")),
+    }
 }
 
 /// The inputs as the text they came in, if there are any.

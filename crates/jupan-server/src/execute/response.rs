@@ -101,6 +101,7 @@ pub(crate) fn answer(
             reason: reason(&outcome.reason),
         },
         images: outcome.pictures.into_iter().map(picture).collect(),
+        result_html: outcome.html,
         fresh: session.is_none_or(|session| session.is_first),
         session: session.map(|session| session.after.clone()),
     }

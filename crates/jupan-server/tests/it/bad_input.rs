@@ -109,7 +109,7 @@ async fn a_body_that_is_not_an_object_is_told_what_it_is() {
     ] {
         let message = format!(
             "the body is {kind}; it must be an object with the fields `code`, `inputs`, \
-             `files`, `outputs`, `limits`, `seed`, `image`, `session_id`"
+             `files`, `outputs`, `limits`, `seed`, `image`, `html`, `session_id`"
         );
         is_refused(post(body), 422, error_body("invalid_field", &message, None)).await;
     }

@@ -90,6 +90,7 @@ async fn everything_in_a_request_reaches_the_runner() {
         "limits": {"wall_ms": 2000, "fuel": 2000000000, "memory_bytes": 134217728,
                    "output_bytes": 1024, "files_bytes": 5, "returned_bytes": 6},
         "files": {"a.csv": "1", "b": {"base64": "/w=="}}, "outputs": ["a.csv", "*.png"],
+        "image": "science", "html": true,
         "inputs": {"xs": [1, 2.50, 123456789012345678901234567890], "주판": {"a": [[]]}}} "#;
     assert_eq!(
         handed_over(body).await,
@@ -103,7 +104,8 @@ async fn everything_in_a_request_reaches_the_runner() {
                 seed: Some(u64::MAX),
                 files: vec![file("a.csv", b"1"), file("b", &[255])],
                 outputs: Outputs::Named(vec!["a.csv".to_owned(), "*.png".to_owned()]),
-                image: None,
+                image: Some("science".to_owned()),
+                wants_html: true,
             },
             Limits {
                 wall: Duration::from_secs(2),
@@ -124,6 +126,8 @@ async fn what_a_request_leaves_out_takes_the_default() {
     for body in [
         r#"{"code": "1"}"#,
         r#"{"code": "1", "inputs": {}, "limits": {}, "seed": null}"#,
+        r#"{"code": "1", "image": "auto", "html": false}"#,
+        r#"{"code": "1", "image": null, "html": null}"#,
         r#"{"code": "1", "limits": {"wall_ms": null, "fuel": null}}"#,
     ] {
         assert_eq!(handed_over(body).await, default, "{body}");

@@ -5,6 +5,7 @@
 
 mod answer;
 mod files;
+mod picture;
 mod receipt;
 mod source;
 
@@ -61,6 +62,9 @@ pub(crate) struct RunArgs {
     /// Folder for the pictures that the program makes; created if it is missing.
     #[arg(long, value_name = "DIR", default_value = ".")]
     pictures: std::path::PathBuf,
+    /// File to which the last value goes as HTML, if it has such a form: a table of pandas.
+    #[arg(long, value_name = "FILE")]
+    html: Option<std::path::PathBuf>,
     #[command(flatten)]
     limits: LimitArgs,
     /// File to which the receipt goes: all that is needed to repeat the run and to see that it is
@@ -120,6 +124,8 @@ struct Body<'a> {
     seed: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     image: Option<&'a str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    html: bool,
 }
 
 impl RunArgs {
@@ -143,6 +149,7 @@ impl RunArgs {
             limits: self.limits,
             seed: self.seed,
             image,
+            html: self.html.is_some(),
         };
         let body = serde_json::to_string(&body).context("cannot write the request")?;
 
@@ -165,6 +172,9 @@ impl RunArgs {
         let exit = answer.exit();
         if let Some(out) = &self.out {
             answer.write_files(out)?;
+        }
+        if let Some(file) = &self.html {
+            answer.write_html(file)?;
         }
         let written = match self.json {
             true => output::stdout(&format!("{}\n", reply.trim_end())),
@@ -255,6 +265,7 @@ mod tests {
             limits: args.limits,
             seed: args.seed,
             image: None,
+            html: false,
         };
         assert_eq!(
             serde_json::to_string(&body).unwrap(),

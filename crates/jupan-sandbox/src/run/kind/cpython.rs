@@ -34,7 +34,8 @@ pub(super) async fn execute(
     request: &GuestRequest,
 ) -> Result<Ended, SandboxError> {
     let GuestRequest { code, inputs, seed, elsewhere: _, is_kept: _ } = request;
-    let request = door::Request { code, inputs: inputs.as_deref(), seed: *seed };
+    let html = store.data().door.wants_html;
+    let request = door::Request { code, inputs: inputs.as_deref(), seed: *seed, html };
     store.data_mut().door.request =
         serde_json::to_vec(&request).map_err(|error| SandboxError::Engine(error.to_string()))?;
     instantiate(store, start.image).await.map_err(engine_fault)?;

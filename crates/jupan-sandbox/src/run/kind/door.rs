@@ -5,6 +5,7 @@
 //! "Q"                          gives the request, as JSON
 //! "R" report                   takes the report, as JSON
 //! "P" picture "\n" bytes       takes a picture: what it is, as JSON, then what is in it
+//! "H" text                     takes the last value as HTML
 //! ```
 //!
 //! What it says is hostile: each message has its cap before it is looked at, the report is checked
@@ -27,6 +28,9 @@ const REFUSED: i32 = -2;
 /// The most bytes that describe a picture.
 const MAX_PICTURE_HEAD_BYTES: usize = 4 << 10;
 
+/// The most bytes of the last value as HTML: 1 MiB.
+pub(crate) const MAX_HTML_BYTES: usize = 1 << 20;
+
 /// What passes between the host and a guest while it runs.
 #[derive(Debug, Default)]
 pub(crate) struct Door {
@@ -37,6 +41,10 @@ pub(crate) struct Door {
     /// The pictures that it has handed over.
     pub(crate) pictures: Vec<Picture>,
     picture_bytes: usize,
+    /// Whether the caller wants the last value as HTML.
+    pub(crate) wants_html: bool,
+    /// The last value as HTML.
+    pub(crate) html: Option<String>,
 }
 
 /// The request, as the guest's Python code reads it.
@@ -45,6 +53,7 @@ pub(super) struct Request<'a> {
     pub(super) code: &'a str,
     pub(super) inputs: Option<&'a str>,
     pub(super) seed: Option<u64>,
+    pub(super) html: bool,
 }
 
 /// What a guest says about a picture.
@@ -69,6 +78,12 @@ impl Door {
             (b'P', picture) => {
                 let kept = self.take_picture(picture).is_some();
                 Some(vec![if kept { b'1' } else { b'0' }])
+            }
+            (b'H', html) => {
+                let most = Safeguard::Html.unless_off(MAX_HTML_BYTES, usize::MAX);
+                let fits = self.wants_html && html.len() <= most;
+                self.html = str::from_utf8(html).ok().filter(|_| fits).map(str::to_owned);
+                Some(Vec::new())
             }
             _ => None,
         }
@@ -185,6 +200,23 @@ mod tests {
         let mut door = Door::default();
         assert_eq!(door.answer(&picture(Picture::MAX_BYTES)), Some(b"1".to_vec()));
         assert_eq!(door.answer(&picture(100)), Some(b"0".to_vec()));
+    }
+
+    #[test]
+    fn html_is_bounded_and_taken_only_if_it_is_wanted() {
+        let html = |wants_html, html: &[u8]| {
+            let mut door = Door { wants_html, ..Door::default() };
+            assert_eq!(door.answer(&[b"H", html].concat()), Some(Vec::new()));
+            door.html
+        };
+        assert_eq!(html(true, b"<b>1</b>"), Some("<b>1</b>".to_owned()));
+        assert_eq!(html(false, b"<b>1</b>"), None);
+        assert_eq!(html(true, b"\xff"), None);
+        assert_eq!(
+            html(true, &[b'x'; MAX_HTML_BYTES]).map(|html| html.len()),
+            Some(MAX_HTML_BYTES)
+        );
+        assert_eq!(html(true, &[b'x'; MAX_HTML_BYTES + 1]), None);
     }
 
     #[test]

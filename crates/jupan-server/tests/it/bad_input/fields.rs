@@ -65,6 +65,8 @@ async fn a_wrong_type_is_told_with_its_field() {
             "`limits.output_bytes` is an array; it must be a whole number between 1024 and \
              1048576",
         ),
+        ("\"image\": 7", "image", "`image` is a number; it must be `auto` or the name of an image"),
+        ("\"html\": 1", "html", "`html` is a number; it must be `true` or `false`"),
         (
             "\"seed\": \"7\"",
             "seed",
@@ -136,7 +138,7 @@ async fn an_unknown_field_is_named_and_the_known_ones_are_listed() {
         "{\"code\": \"1\", \"language\": \"python\"}",
         "language",
         "there is no field `language`; the fields are `code`, `inputs`, `files`, `outputs`, \
-         `limits`, `seed`, `image`, `session_id`",
+         `limits`, `seed`, `image`, `html`, `session_id`",
     )
     .await;
     field(
@@ -154,7 +156,7 @@ async fn an_unknown_field_is_named_and_the_known_ones_are_listed() {
         &cut,
         &format!(
             "there is no field `{cut}`; the fields are `code`, `inputs`, `files`, `outputs`, \
-             `limits`, `seed`, `image`, `session_id`"
+             `limits`, `seed`, `image`, `html`, `session_id`"
         ),
     )
     .await;

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::{fs, io};
 
 use anyhow::{Context, Result};
-use base64::{Engine as _, prelude::BASE64_STANDARD};
 use serde::Deserialize;
 
 use super::files::{self, Left, LeftOut};
+use super::picture::{self, Picture};
 use crate::exit::Exit;
 use crate::output;
 
@@ -25,12 +25,7 @@ pub(super) struct Answer {
     files_left_out: Vec<LeftOut>,
     #[serde(default)]
     images: Vec<Picture>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Picture {
-    base64: String,
-    alt: String,
+    result_html: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -102,27 +97,18 @@ impl Answer {
         files::write(&self.files, folder)
     }
 
+    /// Writes the last value to `file` as HTML, or says that it has no such form.
+    pub(super) fn write_html(&self, file: &Path) -> Result<()> {
+        let Some(html) = &self.result_html else {
+            output::stderr("the last value has no form in HTML\n");
+            return Ok(());
+        };
+        fs::write(file, html).with_context(|| format!("cannot write {}", file.display()))
+    }
+
     /// Writes the pictures to the folder `dir`, under names that are free, and says which.
     pub(super) fn write_pictures(&self, dir: &Path) -> io::Result<()> {
-        let mut number = 1;
-        for picture in &self.images {
-            let bytes = BASE64_STANDARD.decode(&picture.base64).map_err(io::Error::other)?;
-            fs::create_dir_all(dir)?;
-            let path = loop {
-                let path = dir.join(format!("picture-{number}.png"));
-                number += 1;
-                match fs::File::create_new(&path) {
-                    Ok(mut file) => {
-                        io::Write::write_all(&mut file, &bytes)?;
-                        break path;
-                    }
-                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                    Err(error) => return Err(error),
-                }
-            };
-            output::stderr(&format!("picture: {} ({})\n", path.display(), picture.alt));
-        }
-        Ok(())
+        picture::write(&self.images, dir)
     }
 
     fn for_stdout(&self) -> String {
