@@ -30,7 +30,8 @@ pub struct ExecuteRequest {
     /// Tighter limits for this run. A field left out takes the server's default.
     #[serde(default, skip_serializing_if = "LimitOverrides::is_empty")]
     pub limits: LimitOverrides,
-    /// Seeds Python's `random`, for a run that can be repeated. Left out: a fresh seed.
+    /// Makes the run one that can be repeated: all that is random comes from it, `random`, `uuid`,
+    /// `secrets` and `os.urandom` alike. Left out: a fresh seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// The session to run in, so that the program finds what earlier ones of it have left. Left
