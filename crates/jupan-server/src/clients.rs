@@ -12,6 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use self::rate::Rate;
 use crate::config::{BearerToken, NamedClient, ServerConfig};
 use crate::error::ApiError;
+use crate::units::counted;
 
 /// More than any test has.
 const MANY: u64 = 100_000_000;
@@ -92,8 +93,9 @@ impl Client {
     pub(crate) fn admit(&self) -> Result<ClientPermit, ApiError> {
         let Ok(slot) = Arc::clone(&self.slots).try_acquire_owned() else {
             let message = format!(
-                "the client `{}` has {} runs under way, which is all it may have",
-                self.name, self.max_concurrent_runs
+                "the client `{}` has {} under way, which is all it may have",
+                self.name,
+                counted(self.max_concurrent_runs, "run")
             );
             let error = ApiError::new(ErrorCode::RateLimited, message);
             return Err(error.retry_after(Duration::from_secs(1)));
@@ -135,7 +137,7 @@ mod tests {
                 (refusal.code, refusal.message.as_str()),
                 (
                     ErrorCode::RateLimited,
-                    "the client `a` has 1 runs under way, which is all it may have"
+                    "the client `a` has 1 run under way, which is all it may have"
                 )
             );
             drop(permit);

@@ -6,10 +6,24 @@ use std::time::Duration;
 pub(crate) fn size(bytes: u64) -> String {
     const UNITS: [(u64, &str); 3] = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
     match UNITS.into_iter().find(|(unit, _)| bytes >= *unit) {
-        None => format!("{bytes} bytes"),
+        None => counted(bytes, "byte"),
         Some((unit, name)) if bytes.is_multiple_of(unit) => format!("{} {name}", bytes / unit),
         Some((unit, name)) => format!("{:.1} {name}", bytes as f64 / unit as f64),
     }
+}
+
+/// `1 byte`, `2 bytes`.
+pub(crate) fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// `name` on one line: what a terminal or a reader would take for more than a name is escaped.
+pub(crate) fn on_one_line(name: &str) -> String {
+    let escaped = |c: char| match c.is_control() {
+        true => c.escape_default().to_string(),
+        false => c.to_string(),
+    };
+    name.chars().map(escaped).collect()
 }
 
 /// `5 s`, `0.25 s`.
@@ -28,6 +42,16 @@ mod tests {
             sizes.map(size),
             ["0 bytes", "1023 bytes", "1 KiB", "64 KiB", "97.7 KiB", "1 MiB", "256 MiB", "1.5 GiB"]
         );
+    }
+
+    #[test]
+    fn one_of_a_kind_has_no_s() {
+        assert_eq!([0, 1, 2].map(|count| counted(count, "run")), ["0 runs", "1 run", "2 runs"]);
+    }
+
+    #[test]
+    fn a_name_stays_on_its_line() {
+        assert_eq!(on_one_line("é a\n[error]\u{1b}[0m"), "é a\\n[error]\\u{1b}[0m");
     }
 
     #[test]

@@ -101,7 +101,8 @@ impl Differences {
             "# Differences from CPython\n\n\
              {all} programs in {areas} areas are run under CPython 3.13 and in the sandbox; stdout, \
              the last expression's value, the exception's type, message and line, and the traceback \
-             are compared. {} give the same, to the byte. The other {other} are below. The tests \
+             are compared. {} give the same, to the byte. The other {other} are below; \
+             [science.md](science.md) has what is different in the image `science`. The tests \
              check each of them, and this page: `cargo xtask conformance --renew` writes it from \
              `tests/conformance/differences.toml`.\n",
             all - other

@@ -11,6 +11,7 @@ use jupan_sandbox::{
 
 use crate::execute::files;
 use crate::execute::hint::{Facts, hint};
+use crate::units::{counted, on_one_line};
 
 /// The answer for `outcome`, which came of running `program` in `image` under `limits`. The
 /// command line gives the same answer as the HTTP endpoint because both call this.
@@ -154,8 +155,11 @@ fn text(
 /// The files that come back, and those that do not, in words.
 fn told_files(files: &[OutputFile], left_out: &[LeftOutFile]) -> Option<String> {
     const MOST: usize = 20;
-    let there = files.iter().map(|file| format!("[file] {}, {} bytes", file.name, file.bytes));
-    let gone = left_out.iter().map(|file| format!("[file] {}: {}", file.name, file.reason));
+    let there = files
+        .iter()
+        .map(|file| format!("[file] {}, {}", on_one_line(&file.name), counted(file.bytes, "byte")));
+    let gone =
+        left_out.iter().map(|file| format!("[file] {}: {}", on_one_line(&file.name), file.reason));
     let mut lines: Vec<String> = there.chain(gone).collect();
     let more = lines.len().saturating_sub(MOST);
     lines.truncate(MOST);

@@ -71,7 +71,7 @@ async fn one_run_too_many_at_a_time_is_refused_and_others_are_not() {
         ),
         (
             (429, "rate_limited"),
-            "the client `ci` has 1 runs under way, which is all it may have",
+            "the client `ci` has 1 run under way, which is all it may have",
             "1"
         )
     );

@@ -172,7 +172,7 @@ async fn files_that_were_asked_for_are_in_the_answer() {
         (
             &json!([{"name": "a", "bytes": 1, "text": "x"}]),
             &json!([{"name": "b", "bytes": null, "reason": "the program left no file of this name"}]),
-            &json!("[file] a, 1 bytes\n[file] b: the program left no file of this name"),
+            &json!("[file] a, 1 byte\n[file] b: the program left no file of this name"),
         )
     );
     let answer = call(&echo_app(), post(r#"{"code": "1", "outputs": true}"#.to_owned())).await.body;
