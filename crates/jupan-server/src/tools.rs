@@ -74,6 +74,11 @@ fn description(limits: &Limits, images: &[ImageInfo]) -> String {
             format!("More of the standard library can be imported, and {}.", here.join(", "))
         }
     });
+    if here.contains(&"matplotlib") {
+        let pictures =
+            "A figure of matplotlib that is shown, or open at the end, comes back as a picture.";
+        sentences.push(pictures.to_owned());
+    }
     sentences.push(match missing.as_slice() {
         [] => "Other packages cannot be installed.".to_owned(),
         missing => {
@@ -138,8 +143,8 @@ mod tests {
              value of its last expression. Use it for every calculation, however simple. State \
              is not kept between calls: each program has to define and import all it uses. More \
              of the standard library can be imported, and numpy, pandas, scipy, sympy, \
-             matplotlib, requests. Other packages cannot be installed. Files can be written and \
-             read in the program's folder, and are gone after the run; there is no network and no \
+             matplotlib, requests. A figure of matplotlib that is shown, or open at the end, comes \
+             back as a picture. Other packages cannot be installed. Files can be written and read in the program's folder, and are gone after the run; there is no network and no \
              input(). Limits: 0.5 s of time, 1 GiB of memory, 1 KiB of output, \
              100 bytes of program text."
         );

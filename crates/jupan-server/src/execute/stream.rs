@@ -40,6 +40,8 @@ pub(super) fn is_asked_for(headers: &HeaderMap) -> bool {
     accepted
         .flat_map(|value| value.split(','))
         .filter_map(|range| range.trim().parse::<Mime>().ok())
+        // What has no weight is not accepted.
+        .filter(|range| range.get_param("q").is_none_or(|q| q.as_str().parse() != Ok(0.0)))
         .map(|range| range.essence_str().to_owned())
         .find(|essence| essence == "text/event-stream" || essence == "application/json")
         .is_some_and(|essence| essence == "text/event-stream")
@@ -186,6 +188,9 @@ mod tests {
         assert!(!asks(&[]));
         assert!(!asks(&["*/*"]));
         assert!(!asks(&["application/json, text/event-stream"]));
+        assert!(!asks(&["text/event-stream;q=0, */*"]));
+        assert!(!asks(&["text/event-stream; q=0.000"]));
+        assert!(asks(&["application/json;q=0, text/event-stream"]));
         assert!(!asks(&["text/plain", "not a type"]));
     }
 }
