@@ -74,6 +74,7 @@ impl State {
         true
     }
 
+    #[inline(always)]
     fn take(&mut self, list: usize) -> *mut u8 {
         let block = self.free[list];
         if !block.is_null() {
@@ -81,6 +82,12 @@ impl State {
             self.free[list] = unsafe { block.cast::<*mut u8>().read() };
             return block;
         }
+        self.cut(list)
+    }
+
+    /// A block that was never used.
+    #[inline(never)]
+    fn cut(&mut self, list: usize) -> *mut u8 {
         let size = list * STEP;
         if self.left < size && !self.start_chunk(CHUNK) {
             return ptr::null_mut();
@@ -92,6 +99,7 @@ impl State {
         block
     }
 
+    #[inline(always)]
     fn give_back(&mut self, block: *mut u8, list: usize) {
         // SAFETY: the block is free from here on, and large and aligned enough for an address.
         unsafe { block.cast::<*mut u8>().write(self.free[list]) };
@@ -107,6 +115,7 @@ pub(crate) fn wipe_freed(wipes: bool) {
 }
 
 /// The list for blocks of `layout`, if it is small.
+#[inline(always)]
 fn list_of(layout: Layout) -> Option<usize> {
     (layout.size() <= MAX_SMALL && layout.align() <= STEP)
         .then(|| layout.size().max(1).div_ceil(STEP))
@@ -147,10 +156,29 @@ fn fill_holes() {
     }
 }
 
+/// Gives a block back to the C library.
+///
+/// # Safety
+/// The block came from there, and its layout is as it was then.
+#[inline(never)]
+unsafe fn free_large(state: &State, block: *mut u8, layout: Layout) {
+    // SAFETY: the block is as long as its layout says, and nobody's any more.
+    unsafe {
+        if state.wipes_freed && layout.size() >= MIN_WIPED {
+            block.write_bytes(0, layout.size());
+            // Nobody reads it again, so that the compiler would leave the writing out.
+            hint::black_box(block);
+        }
+        System.dealloc(block, layout);
+    }
+}
+
 // SAFETY: a small block is as long and as aligned as its layout says, since both are rounded
 // up; it is in no list while it is lent out. Other blocks are the C library's. Which is which
 // follows from the layout, which is the same when the block comes back.
 unsafe impl GlobalAlloc for Allocator {
+    // Where the layout is known, little is left of these two.
+    #[inline(always)]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         match list_of(layout) {
             // SAFETY: one thread, and nothing in here allocates through here again.
@@ -160,6 +188,7 @@ unsafe impl GlobalAlloc for Allocator {
         }
     }
 
+    #[inline(always)]
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         // SAFETY: as in `alloc`.
         let state = unsafe { &mut *self.0.get() };
@@ -169,14 +198,7 @@ unsafe impl GlobalAlloc for Allocator {
         match list_of(layout) {
             Some(list) => state.give_back(block, list),
             // SAFETY: a block that is not small came from there, and is as long as its layout says.
-            None => unsafe {
-                if state.wipes_freed && layout.size() >= MIN_WIPED {
-                    block.write_bytes(0, layout.size());
-                    // Nobody reads it again, so that the compiler would leave the writing out.
-                    hint::black_box(block);
-                }
-                System.dealloc(block, layout);
-            },
+            None => unsafe { free_large(state, block, layout) },
         }
     }
 
