@@ -15,9 +15,12 @@ mod text;
 use std::cmp::Ordering;
 
 use rustpython_vm::{
-    AsObject as _, Py, PyObject, PyObjectRef, PyResult, VirtualMachine,
-    builtins::{PyInt, PyList, PyStr, PyStrInterned, PyType, PyTypeRef},
-    function::{FuncArgs, PySetterValue},
+    AsObject as _, Py, PyObject, PyObjectRef, PyRef, PyResult, VirtualMachine,
+    builtins::{
+        PyDict, PyInt, PyList, PyStr, PyStrInterned, PyType, PyTypeRef,
+        descriptor::PyMemberDescriptor,
+    },
+    function::FuncArgs,
 };
 
 use arithmetic::Binary;
@@ -153,41 +156,34 @@ pub(crate) fn start(vm: &VirtualMachine) -> PyResult<()> {
 /// What the methods need of the library.
 struct Library {
     class: &'static Py<PyType>,
-    /// The variable that holds the context.
-    context: PyObjectRef,
+    /// Gives the context, out of the variable that holds it.
+    current_context: PyObjectRef,
     inexact: PyObjectRef,
     rounded: PyObjectRef,
     slots: Slots,
     names: Names,
 }
 
-type GetSlot = fn(&PyObject, Option<&PyObject>, Option<&PyObject>, &VirtualMachine) -> PyResult;
-type SetSlot = fn(&PyObject, PyObjectRef, PySetterValue, &VirtualMachine) -> PyResult<()>;
-
-/// A slot of the class's objects: its descriptor, and the functions that work on it. This goes
-/// past the look-up by name, which takes longer than all else that an operation does.
-struct Slot {
-    descriptor: PyObjectRef,
-    get: GetSlot,
-    set: SetSlot,
-}
+/// A slot of the class's objects. This goes past the look-up by name, which takes longer than all
+/// else that an operation does.
+struct Slot(PyRef<PyMemberDescriptor>);
 
 impl Slot {
     fn named(name: &'static str, class: &Py<PyType>, vm: &VirtualMachine) -> PyResult<Self> {
-        let descriptor = class.as_object().get_attr(name, vm)?;
-        let slots = &descriptor.class().slots;
-        let (Some(get), Some(set)) = (slots.descr_get.load(), slots.descr_set.load()) else {
-            return Err(vm.new_type_error(format!("Decimal.{name} is no slot")));
-        };
-        Ok(Self { get, set, descriptor })
+        match class.as_object().get_attr(name, vm)?.downcast() {
+            Ok(descriptor) => Ok(Self(descriptor)),
+            Err(_) => Err(vm.new_type_error(format!("Decimal.{name} is no slot"))),
+        }
     }
 
-    fn get(&self, object: &PyObject, vm: &VirtualMachine) -> Option<PyObjectRef> {
-        (self.get)(&self.descriptor, Some(object), None, vm).ok()
+    fn get(&self, object: &PyObject) -> Option<PyObjectRef> {
+        self.0.value_in(object)
     }
 
     fn set(&self, object: &PyObject, value: PyObjectRef, vm: &VirtualMachine) -> PyResult<()> {
-        (self.set)(&self.descriptor, object.to_owned(), PySetterValue::Assign(value), vm)
+        self.0
+            .set_in(object, value)
+            .ok_or_else(|| vm.new_type_error("a number has no slot for one of its parts"))
     }
 }
 
@@ -220,7 +216,7 @@ impl Library {
         let name = |name: &'static str| vm.ctx.intern_str(name);
         let library = Self {
             class,
-            context: module.get_attr("_current_context_var", vm)?,
+            current_context: module.get_attr("_current_context_var", vm)?.get_attr("get", vm)?,
             inexact: module.get_attr("Inexact", vm)?,
             rounded: module.get_attr("Rounded", vm)?,
             slots: Slots {
@@ -303,28 +299,28 @@ impl Library {
             return integer(object, vm);
         }
         let Slots { sign, digits, exponent, is_special } = &self.slots;
-        if !is_special.get(object, vm)?.is(&vm.ctx.false_value) {
+        if !is_special.get(object)?.is(&vm.ctx.false_value) {
             return None;
         }
-        let exponent = small(&*exponent.get(object, vm)?)?;
+        let exponent = small(&*exponent.get(object)?)?;
         let number = Number {
-            is_negative: small(&*sign.get(object, vm)?)? == 1,
-            digits: digits.get(object, vm)?.downcast_ref::<PyStr>()?.to_str()?.to_owned(),
+            is_negative: small(&*sign.get(object)?)? == 1,
+            digits: digits.get(object)?.downcast_ref::<PyStr>()?.to_str()?.to_owned(),
             exponent: (exponent.abs() <= MAX_EXPONENT).then_some(exponent)?,
         };
         (!number.digits.is_empty()).then_some(number)
     }
 
-    /// The context in force, and its object; `None` if there is none yet, or one with wishes that
+    /// The context in force, and its attributes; `None` if there is none yet, or one with wishes that
     /// are the library's to fulfil.
-    fn context(&self, vm: &VirtualMachine) -> PyResult<Option<(Context, PyObjectRef)>> {
-        let Ok(object) = vm.call_method(&self.context, "get", ()) else { return Ok(None) };
-        Ok(self.read_context(&object, vm).map(|context| (context, object)))
+    fn context(&self, vm: &VirtualMachine) -> PyResult<Option<(Context, PyRef<PyDict>)>> {
+        let Ok(object) = self.current_context.call((), vm) else { return Ok(None) };
+        let Some(attributes) = object.dict() else { return Ok(None) };
+        Ok(self.read_context(&attributes).map(|context| (context, attributes)))
     }
 
-    fn read_context(&self, object: &PyObject, vm: &VirtualMachine) -> Option<Context> {
-        let attributes = object.dict()?;
-        let get = |name: &'static PyStrInterned| attributes.get_item_opt(name, vm).ok().flatten();
+    fn read_context(&self, attributes: &Py<PyDict>) -> Option<Context> {
+        let get = |name: &'static PyStrInterned| attributes.item_by_name(name);
         let number = |name| get(name).and_then(|value| small(&value));
         let ignores_flags = get(self.names.ignored_flags)?.downcast_ref::<PyList>()?.__len__() > 0;
         if ignores_flags || number(self.names.clamp)? != 0 {
@@ -332,7 +328,9 @@ impl Library {
         }
         Some(Context {
             precision: number(self.names.precision)?,
-            rounding: Rounding::named(text_of(&*get(self.names.rounding)?, vm)?)?,
+            rounding: Rounding::named(
+                get(self.names.rounding)?.downcast_ref::<PyStr>()?.to_str()?,
+            )?,
             min_exponent: number(self.names.min_exponent)?,
             max_exponent: number(self.names.max_exponent)?,
         })
@@ -344,9 +342,9 @@ impl Library {
         vm: &VirtualMachine,
         operation: impl FnOnce(&Context) -> Option<Fixed>,
     ) -> PyResult<Option<PyObjectRef>> {
-        let Some((context, object)) = self.context(vm)? else { return Ok(None) };
+        let Some((context, attributes)) = self.context(vm)? else { return Ok(None) };
         match operation(&context) {
-            Some(fixed) => self.finish(fixed, &object, vm),
+            Some(fixed) => self.finish(fixed, &attributes, vm),
             None => Ok(None),
         }
     }
@@ -380,13 +378,16 @@ impl Library {
     fn finish(
         &self,
         fixed: Fixed,
-        context: &PyObject,
+        context: &Py<PyDict>,
         vm: &VirtualMachine,
     ) -> PyResult<Option<PyObjectRef>> {
         let raised = [(&self.inexact, fixed.is_inexact), (&self.rounded, fixed.is_rounded)];
         if fixed.is_rounded {
-            let traps = context.get_attr(self.names.traps, vm)?;
-            let flags = context.get_attr(self.names.flags, vm)?;
+            let (Some(traps), Some(flags)) =
+                (context.item_by_name(self.names.traps), context.item_by_name(self.names.flags))
+            else {
+                return Ok(None);
+            };
             for (signal, _) in raised.iter().filter(|(_, is_raised)| *is_raised) {
                 if traps.get_item(&***signal, vm)?.is_true(vm)? {
                     return Ok(None);
