@@ -87,7 +87,7 @@ fn what_cannot_run_is_refused_alike() {
     let inputs = Some(format!("{{\"x\": \"{}\"}}", "x".repeat(80 << 20)));
     assert_eq!(
         told(&pool, &Program { inputs, ..Program::new("echo") }, &limits()),
-        "inputs are not valid: with them the request has 83886133 of at most 75497472 bytes"
+        "inputs are not valid: with them the request has 83886134 of at most 75497472 bytes"
     );
     assert_eq!(outcome(&pool, "echo").result.as_deref(), Some("echo"));
 }
