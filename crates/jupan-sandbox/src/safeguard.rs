@@ -68,6 +68,8 @@ safeguards! {
     PictureBytes = "picture-bytes",
     /// Bytes that describe a picture.
     PictureHead = "picture-head",
+    /// Bytes of the mark of an image that was read.
+    Mark = "mark",
     /// Bytes of the last value as HTML.
     Html = "html",
     /// Bytes of what a panic of the interpreter left behind.

@@ -16,9 +16,11 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
+use crate::Safeguard;
+
 /// A file that was changed so recently is read: its time of change may not tell a later change.
 const SETTLED: Duration = Duration::from_secs(2);
-/// A mark has fewer bytes.
+/// The most bytes of a mark that are read.
 const MAX_MARK_BYTES: u64 = 4096;
 
 /// Which file was read, and what its content's hash was.
@@ -50,7 +52,8 @@ impl Mark {
     pub(super) fn is_at(&self, path: &Path) -> bool {
         let Ok(file) = super::checked::open(path) else { return false };
         let mut text = String::new();
-        file.take(MAX_MARK_BYTES).read_to_string(&mut text).is_ok()
+        let most = Safeguard::Mark.unless_off(MAX_MARK_BYTES, u64::MAX);
+        file.take(most).read_to_string(&mut text).is_ok()
             && serde_json::from_str::<Self>(&text).is_ok_and(|mark| mark == *self)
     }
 
@@ -120,6 +123,11 @@ mod tests {
         fs::set_permissions(&at, fs::Permissions::from_mode(0o644)).unwrap();
         fs::write(&at, "{}").unwrap();
         assert!(!settled.is_at(&at));
+        let text = serde_json::to_string(&settled).unwrap();
+        fs::write(&at, format!("  {text}")).unwrap();
+        assert!(settled.is_at(&at));
+        fs::write(&at, " ".repeat(4096) + &text).unwrap();
+        assert!(!settled.is_at(&at), "no mark is so long");
         // A folder that takes no mark is no fault.
         settled.put(&dir.path().join("missing/a.checked"));
     }

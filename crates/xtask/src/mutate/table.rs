@@ -62,6 +62,7 @@ pub(super) const TABLE: &[Row] = table! {
     "pictures": SandboxUnits "run::kind::door::tests::pictures_are_bounded_in_number_and_bytes";
     "picture-bytes": SandboxUnits "run::kind::door::tests::pictures_are_bounded_in_number_and_bytes";
     "picture-head": SandboxUnits "run::kind::door::tests::what_is_no_picture_is_not_kept";
+    "mark": SandboxUnits "image::mark::tests::a_mark_counts_only_as_it_was_put_and_once_its_file_has_settled";
     "html": SandboxUnits "run::kind::door::tests::html_is_bounded_and_taken_only_if_it_is_wanted";
     "crash-note": Sandbox "bounds::a_crash_is_told_in_so_many_bytes";
     "write-pieces": Sandbox "hostile::addresses_outside_the_memory_are_faults";
