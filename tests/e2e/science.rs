@@ -334,6 +334,7 @@ fn a_plot_comes_over_http_and_over_mcp() {
     assert_eq!(answer.image.reason.as_deref(), Some("imports matplotlib, numpy"));
     let [picture] = answer.images.as_slice() else { panic!("{} pictures", answer.images.len()) };
     assert_eq!((picture.mime.as_str(), picture.alt.as_str()), ("image/png", "normal"));
+    assert_eq!(answer.text, "[picture] normal");
     assert!(picture.base64.starts_with("iVBORw0KGgo"));
 
     let call = json!({
@@ -347,7 +348,8 @@ fn a_plot_comes_over_http_and_over_mcp() {
     assert_eq!(content[1]["type"], "image", "{reply}");
     assert_eq!(content[1]["mimeType"], "image/png");
     assert!(content[1]["data"].as_str().unwrap().starts_with("iVBORw0KGgo"));
-    assert_eq!(content[2], json!({"type": "text", "text": "[picture] normal"}));
+    assert_eq!(content[0], json!({"type": "text", "text": "[picture] normal"}));
+    assert_eq!(content.as_array().map(Vec::len), Some(2), "{reply}");
 }
 
 #[test]

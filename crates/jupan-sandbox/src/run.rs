@@ -141,6 +141,9 @@ pub(crate) fn run(
 /// What is wrong with a report that hands on a program, if no image has what it names.
 const NOWHERE: &str = "the interpreter asked for an image that there is not";
 
+/// What is wrong with a report on inputs, if the program was given none.
+const NO_INPUTS: &str = "the interpreter's report is unreadable: there are no inputs";
+
 /// What came of handing a program to one image.
 enum Turn {
     Ended(Box<Outcome>, Kept),
@@ -196,6 +199,9 @@ fn run_in(
                 }
                 None => (None, Some(classify::unreadable(NOWHERE.to_owned()))),
             }
+        }
+        Ended::Reported(Ending::BadInputs { .. }) if program.inputs.is_none() => {
+            (None, Some(classify::unreadable(NO_INPUTS.to_owned())))
         }
         Ended::Reported(ending) => {
             let settled = settle(ending, store.data(), limits)?;

@@ -139,10 +139,10 @@ fn answer(result: Result<ExecuteResponse, String>) -> CallToolResult {
     match result {
         Ok(mut answer) => {
             let mut content = vec![ContentBlock::text(answer.text.as_str())];
-            // A picture is content, once: what is structured is read as text.
-            for Picture { mime, base64, alt, .. } in std::mem::take(&mut answer.images) {
+            // A picture is content, once: what is structured is read as text. Its words are in the
+            // first text.
+            for Picture { mime, base64, .. } in std::mem::take(&mut answer.images) {
                 content.push(ContentBlock::image(base64, mime));
-                content.push(ContentBlock::text(format!("[picture] {alt}")));
             }
             let mut result = match answer.status {
                 RunStatus::Ok => CallToolResult::success(content),
@@ -183,7 +183,6 @@ mod tests {
             json!([
                 {"type": "text", "text": "done"},
                 {"type": "image", "data": "AAAA", "mimeType": "image/png"},
-                {"type": "text", "text": "[picture] a line"},
             ])
         );
         assert_eq!(result.structured_content, Some(without));

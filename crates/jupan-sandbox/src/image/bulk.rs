@@ -368,7 +368,8 @@ mod tests {
         let plain = wat::parse_str(MODULE).unwrap();
         let guests = [plain.clone(), rewrite(&plain, 16).unwrap()].map(|wasm| Guest::new(&wasm));
         let guests = std::cell::RefCell::new(guests);
-        let place = || prop_oneof![0_u32..300, 0_u32..40, 65_200_u32..65_540, u32::MAX - 70..=u32::MAX];
+        let place =
+            || prop_oneof![0_u32..300, 0_u32..40, 65_200_u32..65_540, u32::MAX - 70..=u32::MAX];
         let length = prop_oneof![0_u32..70, 0_u32..300, Just(u32::MAX)];
         TestRunner::default()
             .run(&(any::<bool>(), place(), place(), length), |(is_copy, to, from, len)| {

@@ -83,7 +83,7 @@ impl Facts<'_> {
 
 fn no_output(facts: &Facts<'_>) -> Option<String> {
     let outcome = facts.outcome;
-    let has_files = !outcome.files.files.is_empty();
+    let has_files = !outcome.files.files.is_empty() || !outcome.pictures.is_empty();
     let has_shown = outcome.result.is_some() || has_files || !facts.stdout.trim().is_empty();
     if outcome.failure.is_some() || has_shown {
         return None;

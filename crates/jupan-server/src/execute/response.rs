@@ -76,7 +76,7 @@ pub(crate) fn answer(
         },
     );
     let (files, files_left_out) = files::answer(outcome.files);
-    let told = told_files(&files, &files_left_out);
+    let told = told_files(&files, &files_left_out, &outcome.pictures);
     ExecuteResponse {
         status,
         text: text(&stdout, result.as_deref(), error.as_ref(), told, hint.as_deref()),
@@ -152,15 +152,20 @@ fn text(
     lines.join("\n")
 }
 
-/// The files that come back, and those that do not, in words.
-fn told_files(files: &[OutputFile], left_out: &[LeftOutFile]) -> Option<String> {
+/// The pictures, the files that come back, and those that do not, in words.
+fn told_files(
+    files: &[OutputFile],
+    left_out: &[LeftOutFile],
+    pictures: &[jupan_sandbox::Picture],
+) -> Option<String> {
     const MOST: usize = 20;
     let there = files
         .iter()
         .map(|file| format!("[file] {}, {}", on_one_line(&file.name), counted(file.bytes, "byte")));
     let gone =
         left_out.iter().map(|file| format!("[file] {}: {}", on_one_line(&file.name), file.reason));
-    let mut lines: Vec<String> = there.chain(gone).collect();
+    let pictures = pictures.iter().map(|one| format!("[picture] {}", on_one_line(&one.alt)));
+    let mut lines: Vec<String> = pictures.chain(there).chain(gone).collect();
     let more = lines.len().saturating_sub(MOST);
     lines.truncate(MOST);
     if more > 0 {

@@ -68,6 +68,9 @@ fn output_on_stderr_alone_is_told() {
         of_outcome("f()", "", &outcome).as_deref(),
         Some("the program wrote to stderr alone; print to stdout what is to be seen")
     );
+    outcome.pictures = vec![jupan_sandbox::Picture::default()];
+    assert_eq!(of_outcome("f()", "", &outcome), None);
+    outcome.pictures.clear();
     outcome.result = Some("1".to_owned());
     assert_eq!(of_outcome("f()", "", &outcome), None);
 }
