@@ -141,6 +141,85 @@ fn operations_on_python_integers_have_64_bits_however_they_are_called() {
     assert_eq!(failure.type_name, "OverflowError");
 }
 
+/// What is wrong without a word where an index of 32 bits, or a type of C, gets through.
+const WIDE: &[(&str, &str)] = &[
+    ("int((np.bincount(np.zeros(50000, np.int32))**2).sum())", "2500000000"),
+    ("i = np.argsort(np.arange(70000, dtype=np.int32))\nint(i[-1]**2)", "4899860001"),
+    ("np.unique(np.array([7], np.int32), return_inverse=True)[1].dtype.name", "'int64'"),
+    ("np.unique(np.array([7], np.int32), return_counts=True)[0].dtype.name", "'int32'"),
+    ("np.where(np.array([1], np.int32))[0].dtype.name", "'int64'"),
+    ("np.where([True], np.int32(1), np.int32(2)).dtype.name", "'int32'"),
+    ("np.ma.array(np.zeros((50000, 2))).count(axis=0)**2", "array([2500000000, 2500000000])"),
+    ("np.ma.array([2, 1]).argsort().dtype.name", "'int64'"),
+    ("np.matrix([[1, 2]]).argmax(1).dtype.name", "'int64'"),
+    ("pd.Series(['b', 'a']).argsort().dtype.name", "'int64'"),
+    ("pd.factorize(np.array([5, 6], np.int32))[0].dtype.name", "'int64'"),
+    ("pd.MultiIndex.from_tuples([(1, 2)]).get_indexer([(1, 2)]).dtype.name", "'int64'"),
+    ("pd.DataFrame({'a': [1]}).memory_usage().dtype.name", "'int64'"),
+    ("pd.Series([1, 2]).groupby([0, 0]).agg(np.argmax).dtype.name", "'int64'"),
+    (
+        "np.genfromtxt(['a,100000', 'b,5'], dtype=None, delimiter=',')['f1'][0]**2",
+        "np.int64(10000000000)",
+    ),
+    ("np.array([3]).astype('long').dtype.name", "'int64'"),
+    (
+        "from scipy.spatial import cKDTree\nt = cKDTree([[0, 0], [1, 0], [0, 1], [1, 1.]])\n\
+      (sorted(t.query_ball_point([0, 0], 1.1)), sorted(t.query_pairs(1.1)), t.query([1, 0])[1])",
+        "([0, 1, 2], [(0, 1), (0, 2), (1, 3), (2, 3)], 1)",
+    ),
+    (
+        "from scipy.spatial import KDTree\nKDTree([[0.], [1.]]).query([[1.]])[1].dtype.name",
+        "'int64'",
+    ),
+    (
+        "from scipy.spatial import Voronoi\nlen(Voronoi([[0, 0], [1, 0], [0, 1], [1, 1.], [.5, .4]]).vertices)",
+        "4",
+    ),
+    (
+        "from sklearn.neighbors import KDTree\nKDTree([[0.], [1.]]).query([[1.]])[1].tolist()",
+        "[[1]]",
+    ),
+    ("np.add.reduceat([1, 2, 3], np.flatnonzero([1, 0, 1]))", "array([3, 3])"),
+    (
+        "from scipy.signal import peak_prominences\npeak_prominences([0, 1, 0, 2, 0], [1, 3])[0].tolist()",
+        "[1.0, 2.0]",
+    ),
+];
+
+#[test]
+fn indices_and_types_of_c_have_64_bits_wherever_a_program_meets_them() {
+    let Some(sandbox) = sandbox() else { return };
+    let mut wrong = String::new();
+    for (code, expected) in WIDE {
+        let outcome = run(&sandbox, &format!("import numpy as np, pandas as pd\n{code}"));
+        if outcome.result.as_deref() != Some(expected) {
+            wrong.push_str(&format!("{code}\n{:?} {:?}\n", outcome.result, outcome.failure));
+        }
+    }
+    assert_eq!(wrong, "");
+    for code in [
+        "np.random.geometric(1e-11)",
+        "np.random.negative_binomial(10, 1e-11)",
+        "np.random.binomial(3 * 10**9, .5)",
+        "np.random.hypergeometric(15 * 10**8, 10**9, 10**6)",
+    ] {
+        let failure = run(&sandbox, &format!("import numpy as np\n{code}")).failure.unwrap();
+        assert_eq!(failure.type_name, "OverflowError", "{code}");
+        assert!(failure.message.contains("default_rng()"), "{}", failure.message);
+    }
+}
+
+#[test]
+fn formulas_are_drawn() {
+    let Some(sandbox) = sandbox() else { return };
+    let code = "import matplotlib.pyplot as plt\nplt.title(r'$\\alpha^2 + \\frac{1}{2}\\,\\mathrm{x}$')\n\
+                plt.xlabel('$10^{-3}$')\nplt.semilogy([1, 10, 100])";
+    let outcome = run(&sandbox, code);
+    assert_eq!((outcome.failure, outcome.pictures.len()), (None, 1));
+    let outcome = run(&sandbox, "import sympy\nsympy.plot(sympy.Symbol('x')**2)\n0");
+    assert_eq!((outcome.failure, outcome.pictures.len()), (None, 1));
+}
+
 #[test]
 fn a_program_runs_where_its_imports_are() {
     let Some(sandbox) = sandbox() else { return };
@@ -184,7 +263,11 @@ fn limits_end_a_run_with_their_own_kind() {
     ] {
         assert_eq!(kind(code, limits), expected, "{code}");
     }
-    assert_eq!(kind("def f(:", self::limits()), ErrorKind::Syntax);
+    // What cannot be parsed imports nothing.
+    let program =
+        Program { image: Some("science".to_owned()), ..Program::new("import numpy\ndef f(:") };
+    let failure = sandbox.run(&program, &self::limits()).unwrap().failure.unwrap();
+    assert_eq!((failure.kind, failure.line), (ErrorKind::Syntax, Some(2)));
 }
 
 #[test]

@@ -14,8 +14,8 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("memory/mem-string", "# expect: memory | exception:OverflowError"),
     ("memory/replace", "# expect: memory | exception:OverflowError"),
     // Long integers are worked on piece by piece, which takes its time.
-    ("memory/decimal-digits", "# expect: memory | timeout"),
-    ("memory/decimal-precision", "# expect: memory | timeout"),
+    ("memory/decimal-digits", "# expect: memory | timeout | fuel"),
+    ("memory/decimal-precision", "# expect: memory | timeout | fuel"),
     // The limit in the message is what the image takes itself, and the one that was set.
     ("memory/memory-limit-is-the-one-set", "# error-contains: \"memory limit of \""),
     // Jupan's own code in the image calls the program.

@@ -5,6 +5,7 @@
 # Where the program itself gets to see one, here it becomes 64 bits wide; where it hands one in that
 # is, the packages get what they expect, or an error if it does not fit.
 
+import dis
 import functools
 import gc
 import sys
@@ -27,6 +28,8 @@ def _is_narrow(value):
         return value in ("int32", "i4", "i", "intc", "<i4", "=i4", ">i4")
     if value is _scalar or value is np.intc:
         return True
+    if type(value).__name__ in ("DataFrameGroupBy", "SeriesGroupBy"):
+        value = value.obj
     kind = getattr(value, "dtype", value if isinstance(value, np.dtype) else None)
     if kind is None:
         return False
@@ -40,7 +43,7 @@ def _is_narrow(value):
 def _widened(value):
     """`value` with 64 bits where it has 32."""
     kind = type(value)
-    if kind is _array or isinstance(value, np.ma.MaskedArray):
+    if isinstance(value, _array):
         return value.astype(_wide) if value.dtype == _narrow else value
     if kind is _scalar:
         return np.int64(value)
@@ -48,18 +51,42 @@ def _widened(value):
         return tuple(map(_widened, value))
     if kind is list:
         return list(map(_widened, value))
+    if kind is dict:
+        return {name: _widened(item) for name, item in value.items()}
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         try:
             return kind(*map(_widened, value))
         except TypeError:
             return value
-    if kind.__module__.startswith("pandas") and getattr(value, "dtype", None) == _narrow:
-        return value.astype(_wide)
+    if kind.__module__.startswith("pandas"):
+        if kind.__name__ == "DataFrame" and value.columns.is_unique:
+            narrow = [name for name, dtype in value.dtypes.items() if dtype == _narrow]
+            return value.astype(dict.fromkeys(narrow, _wide)) if narrow else value
+        if getattr(value, "dtype", None) == _narrow:
+            return value.astype(_wide)
     return value
+
+
+# What gives indices or counts, of whatever width its arguments are.
+_GIVE_INDICES = {
+    "argmax", "argmin", "nanargmax", "nanargmin", "argsort", "argpartition", "lexsort", "nonzero",
+    "flatnonzero", "flatnotmasked_edges", "argwhere", "searchsorted", "digitize", "bincount",
+    "count", "count_nonzero", "getnnz", "histogram", "histogram2d", "histogramdd", "unravel_index",
+    "ravel_multi_index", "argrelmax", "argrelmin", "argrelextrema", "find_peaks", "value_indices",
+    "cut", "qcut", "get_indexer", "get_indexer_for", "get_indexer_non_unique", "memory_usage",
+    "find", "rfind", "index", "rindex", "str_len", "query", "query_pairs", "query_ball_point",
+    "count_neighbors", "sparse_distance_matrix",
+}
+# The same, beside something that is first in what they give.
+_GIVE_INDICES_TOO = {
+    "unique", "unique_all", "unique_counts", "unique_inverse", "join", "reindex", "sort_values",
+}
 
 
 def _for_the_program(function):
     """`function`, whose result is widened if the program itself calls it."""
+
+    name = getattr(function, "__name__", "")
 
     @functools.wraps(function)
     def call(*arguments, **options):
@@ -71,6 +98,15 @@ def _for_the_program(function):
             return result
         if kind is _array and result.dtype != _narrow:
             return result
+        if name in _GIVE_INDICES_TOO:
+            if not isinstance(result, tuple):
+                return result
+            items = (result[0], *map(_widened, result[1:]))
+            return kind(*items) if hasattr(result, "_fields") else items
+        if name == "factorize":
+            return (_widened(result[0]), *result[1:])
+        if name in _GIVE_INDICES or name == "where" and len(arguments) + len(options) == 1:
+            return _widened(result)
         if any(map(_is_narrow, arguments)) or any(map(_is_narrow, options.values())):
             return result
         return _widened(result)
@@ -156,8 +192,8 @@ def before_others():
     """Before any other package has taken hold of numpy's functions."""
     # As texts.
     kinds = np._core.numerictypes.sctypeDict
-    kinds["int"] = kinds["int_"] = np.int64
-    kinds["uint"] = np.uint64
+    kinds["int"] = kinds["int_"] = kinds["long"] = np.int64
+    kinds["uint"] = kinds["ulong"] = np.uint64
 
     from numpy._core import arrayprint, fromnumeric, multiarray
 
@@ -175,6 +211,8 @@ def before_others():
         attributes[name] = _with_index(attributes[name], 1, _INDEX_ARGUMENTS[name][1])
     for name in _ARRAY_METHODS:
         attributes[name] = _for_the_program(attributes[name])
+    functions = _attributes(np.ufunc)
+    functions["reduceat"] = _with_index(functions["reduceat"], 2, "indices")
     _legacy_random()
     _forget_attributes()
 
@@ -193,6 +231,15 @@ def _legacy_random():
             setattr(np.random, name, function)
             if hasattr(mtrand, name):
                 setattr(mtrand, name, function)
+
+
+# What the older functions give in place of all that is larger.
+_MOST = 2**31 - 1
+_CAPPED = ("geometric", "logseries", "negative_binomial")
+_OLD = (
+    "numpy.random.{0} has numbers of at most 2**31 - 1 here; numpy.random.default_rng().{0} has larger "
+    "ones"
+)
 
 
 def _long_random(name, method):
@@ -218,9 +265,18 @@ def _long_random(name, method):
                 "numpy.random.zipf with a < 1.6 would leave out numbers of more than 32 bits here; "
                 "numpy.random.default_rng().zipf gives them"
             )
-        if name in ("binomial", "hypergeometric", "negative_binomial", "multinomial"):
-            arguments = tuple(map(_index, arguments))
-        result = method(self, *arguments, **options)
+        try:
+            if name in ("binomial", "hypergeometric", "negative_binomial", "multinomial"):
+                arguments = tuple(map(_index, arguments))
+            if name == "hypergeometric":
+                parts = (*arguments, *(options[part] for part in ("ngood", "nbad") if part in options))
+                if np.max(np.add(*parts[:2], dtype=np.int64)) >= _MOST:
+                    raise OverflowError
+            result = method(self, *arguments, **options)
+        except OverflowError:
+            raise OverflowError(_OLD.format(name)) from None
+        if name in _CAPPED and np.any(np.equal(result, _MOST)):
+            raise OverflowError(_OLD.format(name))
         if name in ("choice", "permutation") and any(map(_is_narrow, arguments)):
             return result
         if type(result) is _array and result.dtype == _narrow:
@@ -250,6 +306,27 @@ RENAMED = {
 }
 
 
+_ATTRIBUTE, _FROM = dis.opmap["LOAD_ATTR"], dis.opmap["IMPORT_FROM"]
+_ALL, _MORE = dis.opmap["CALL_INTRINSIC_1"], dis.opmap["EXTENDED_ARG"]
+
+
+def _says(frame, name):
+    """Whether a program says `name` where it is. Compiled code that it calls has no frame of its own."""
+    code = frame.f_code
+    if code.co_filename.startswith(_NOT_THE_PROGRAM):
+        return False
+    at, instructions = frame.f_lasti, code.co_code
+    if instructions[at] == _ALL:
+        # `from numpy import *`
+        return True
+    if instructions[at] not in (_ATTRIBUTE, _FROM):
+        return "getattr" in code.co_names and name in code.co_consts
+    number, before = instructions[at + 1], at - 2
+    if before >= 0 and instructions[before] == _MORE:
+        number |= instructions[before + 1] << 8
+    return code.co_names[number >> (instructions[at] == _ATTRIBUTE)] == name
+
+
 def _rename():
     """Has `np.int_` be `np.int64` for the program, however it gets there. Compiled code of packages
     means a `long` of C by it."""
@@ -260,8 +337,7 @@ def _rename():
     def find(name):
         if name not in narrow:
             return others(name)
-        is_package = _frame(1).f_code.co_filename.startswith(_NOT_THE_PROGRAM)
-        return (narrow if is_package else wide)[name]
+        return (wide if _says(_frame(1), name) else narrow)[name]
 
     np.__getattr__ = find
     np.__dir__ = lambda: sorted({*names(), *narrow})
@@ -396,16 +472,63 @@ def after_others():
     for kind in (pd.DataFrame, pd.Series):
         for name in ("apply", "agg", "aggregate"):
             setattr(kind, name, _for_the_program(getattr(kind, name)))
+    for name in ("peak_prominences", "peak_widths"):
+        function = _with_index(getattr(scipy.signal, name), 1, "peaks")
+        setattr(scipy.signal, name, function)
+    _wrap_kinds(pd, scipy)
+    _wrap_compiled_trees(scipy.spatial)
+    # What a column of a text is taken for.
+    converter = np.lib._iotools.StringConverter
+    converter._mapper[:] = [kind for kind in converter._mapper if kind[0] is not _scalar]
     for name in ("factorize", "cut", "qcut"):
         setattr(pd, name, _for_the_program(getattr(pd, name)))
     _rename()
     groups = pd.core.groupby.groupby.BaseGroupBy
     groups.indices = property(_indices(groups.indices.fget))
-    methods = (
-        "argmax", "argmin", "argsort", "searchsorted", "factorize", "get_indexer",
-        "get_indexer_for",
-    )
-    for kind in (pd.Series, pd.Index):
-        for name in methods:
-            if hasattr(kind, name):
-                setattr(kind, name, _for_the_program(getattr(kind, name)))
+    for kind in (groups, pd.core.groupby.SeriesGroupBy, pd.core.groupby.DataFrameGroupBy):
+        for name in ("agg", "aggregate", "apply", "transform", "pipe"):
+            if name in vars(kind):
+                setattr(kind, name, _for_the_program(vars(kind)[name]))
+    _forget_attributes()
+
+
+def _all_kinds(kind):
+    yield kind
+    for other in kind.__subclasses__():
+        yield from _all_kinds(other)
+
+
+def _wrap_kinds(pd, scipy):
+    """Methods that give indices, of classes that are written in Python."""
+    places = ("argmax", "argmin", "argsort", "searchsorted", "nonzero")
+    found = ("get_indexer", "get_indexer_for", "get_indexer_non_unique", "factorize", "memory_usage")
+    beside = ("join", "reindex", "sort_values")
+    texts = ("count", "find", "rfind", "index", "rindex", "str_len")
+    for base, names in (
+        (np.ma.MaskedArray, (*places, "count")),
+        (np.matrix, places),
+        (np.char.chararray, (*places, *texts)),
+        (pd.Series, (*places, *found, "pipe")),
+        (pd.DataFrame, ("memory_usage",)),
+        (pd.Index, (*places, *found, *beside)),
+        (pd.api.extensions.ExtensionArray, (*places, *found)),
+        (scipy.sparse._base._spbase, ("count_nonzero", "getnnz", "argmax", "argmin", "nonzero")),
+        (scipy.spatial.KDTree, _OF_TREES),
+    ):
+        for kind in set(_all_kinds(base)):
+            for name in names:
+                if type(vars(kind).get(name)).__name__ in _FUNCTIONS:
+                    setattr(kind, name, _for_the_program(vars(kind)[name]))
+
+
+_OF_TREES = (
+    "query", "query_pairs", "query_ball_point", "count_neighbors", "sparse_distance_matrix",
+)
+
+
+def _wrap_compiled_trees(spatial):
+    attributes = _attributes(spatial.cKDTree)
+    for name in _OF_TREES:
+        attributes[name] = _for_the_program(attributes[name])
+    indices = attributes["indices"]
+    attributes["indices"] = property(_for_the_program(lambda tree: indices.__get__(tree)))

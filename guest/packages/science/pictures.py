@@ -6,6 +6,7 @@ import os
 import types
 
 import _host
+import matplotlib._mathtext
 import matplotlib.font_manager
 from matplotlib import pyplot
 
@@ -27,8 +28,9 @@ def keep_fonts(data):
                     fonts[path] = fonts[os.path.realpath(path)] = file.read()
 
     def font(file, *arguments, **options):
-        if isinstance(file, (str, os.PathLike)) and os.fspath(file) in fonts:
-            file = io.BytesIO(fonts[os.fspath(file)])
+        # A path to a face of a font is a text that is equal to no other.
+        if isinstance(file, (str, os.PathLike)) and str(file) in fonts:
+            file = io.BytesIO(fonts[str(file)])
         return real.FT2Font(file, *arguments, **options)
 
     proxy = types.ModuleType(real.__name__)
@@ -43,8 +45,8 @@ def keep_fonts(data):
     vars(known.path).update(vars(os.path))
     for name in ("exists", "isfile"):
         ask = getattr(os.path, name)
-        setattr(known.path, name, lambda path, ask=ask: path in fonts or ask(path))
-    manager.os = known
+        setattr(known.path, name, lambda path, ask=ask: str(path) in fonts or ask(path))
+    manager.os = matplotlib._mathtext.os = known
     manager._get_font.cache_clear()
 
 
