@@ -2,7 +2,7 @@
 
 use jupan_abi::GuestReport;
 
-use super::{RunState, capture::Capture, read_report, settle};
+use super::{RunState, capture::Capture, kind::jupan::read_report, settle};
 use crate::{CancelToken, Captured, Limits, Outcome, SandboxError};
 
 /// What a run makes of the report at `packed` in a guest's `memory`: an outcome without
@@ -17,7 +17,6 @@ pub fn report(
     Ok(settle(ending, &state, limits).map(|(result, failure)| Outcome {
         result,
         failure,
-        files: crate::LeftFiles::default(),
         ..Outcome::default()
     }))
 }
