@@ -1,7 +1,8 @@
 use std::io::pipe;
 use std::process::Stdio;
 
-use jupan_tests::{Finished, TestServer, finish, jupan};
+use jupan_server::ServerConfig;
+use jupan_tests::{Finished, TestServer, finish, image_dirs, jupan, science_image_dir};
 use serde_json::{Value, json};
 
 /// Runs `jupan` with `args` in a folder of its own.
@@ -141,6 +142,9 @@ fn repeatable(mut answer: Value) -> Value {
 
 #[test]
 fn the_json_form_is_the_answer_of_the_http_endpoint() {
+    // What images there are counts: a run's receipt has the fuel of asking where its imports are.
+    let images = image_dirs().into_iter().chain(science_image_dir()).collect();
+    let server = TestServer::start_with(ServerConfig::default(), images);
     for (code, status) in [
         ("print(6 * 7)\n'value'", 0),
         ("print('before')\ndef f():\n    return xs['missing']\nf()", 1),
@@ -149,7 +153,7 @@ fn the_json_form_is_the_answer_of_the_http_endpoint() {
         ("print('x' * 100000)\nx = 'a' * 10**10", 2),
     ] {
         let request = json!({ "code": code, "inputs": { "xs": {} }, "seed": 1 });
-        let over_http = TestServer::shared().post(request.to_string().as_bytes()).json();
+        let over_http = server.post(request.to_string().as_bytes()).json();
         let args = ["run", "-c", code, "--inputs", r#"{"xs":{}}"#, "--seed", "1", "--json"];
         let got = run(&args, b"");
         assert_eq!((got.status, got.stderr.as_str()), (Some(status), ""), "{code}");
