@@ -254,7 +254,8 @@ fn guest_request(program: &Program, elsewhere: &[String], is_kept: bool) -> Gues
         code: program.code.clone(),
         inputs: program.inputs.clone(),
         seed: program.seed,
-        elsewhere: elsewhere.to_owned(),
+        // What the text does not even mention it does not import: most programs need no look.
+        elsewhere: elsewhere.iter().filter(|name| program.code.contains(*name)).cloned().collect(),
         is_kept,
     }
 }
