@@ -182,7 +182,7 @@ fn host_build(workspace: &Workspace) -> Command {
 /// Snapshots and compiles the guest into the image.
 fn build_image(workspace: &Workspace, progress: &Progress, guest: &Stamp) -> Result<()> {
     let inputs = keys::image(workspace, &guest.product)?;
-    snapshot(workspace, progress, &workspace.image(), inputs, |_| {})
+    snapshot(workspace, progress, &workspace.guest_wasm(), &workspace.image(), inputs, |_| {})
 }
 
 /// The same with sympy.
@@ -190,15 +190,22 @@ fn build_sympy(workspace: &Workspace, progress: &Progress, guest: &Stamp) -> Res
     let recipe = packages::recipe(workspace);
     let inputs = keys::image_with(workspace, &guest.product, &recipe)?;
     let packages = packages::ensure(workspace, progress)?;
-    snapshot(workspace, progress, &workspace.sympy_image(), inputs, |build| {
-        build
-            .args(["--name", "python-sympy", "--packages"])
-            .arg(&packages)
-            .arg("--prepare")
-            .arg(recipe.join("prepare.py"))
-            .arg("--warm-up")
-            .arg(recipe.join("warm_up.py"));
-    })
+    snapshot(
+        workspace,
+        progress,
+        &workspace.guest_wasm(),
+        &workspace.sympy_image(),
+        inputs,
+        |build| {
+            build
+                .args(["--name", "python-sympy", "--packages"])
+                .arg(&packages)
+                .arg("--prepare")
+                .arg(recipe.join("prepare.py"))
+                .arg("--warm-up")
+                .arg(recipe.join("warm_up.py"));
+        },
+    )
 }
 
 /// The one with the scientific packages, which is made of another guest.
@@ -207,7 +214,7 @@ fn build_science(workspace: &Workspace, progress: &Progress) -> Result<()> {
     let inputs = keys::science(workspace, &recipe)?;
     let files = science::ensure(workspace, progress)?;
     let image = workspace.science_image();
-    snapshot_of(workspace, progress, &files.wasm, &image, inputs, |build| {
+    snapshot(workspace, progress, &files.wasm, &image, inputs, |build| {
         build
             .args(["--name", "science", "--library"])
             .arg(&files.library)
@@ -219,20 +226,9 @@ fn build_science(workspace: &Workspace, progress: &Progress) -> Result<()> {
     science::add_licences(&files, &image)
 }
 
-/// Makes the folder `image` of the guest, unless it is there with the stamp `inputs`. What it has
-/// beside the guest, `with` adds to the command.
+/// Makes the folder `image` of the guest in the file `wasm`, unless it is there with the stamp
+/// `inputs`. What it has beside the guest, `with` adds to the command.
 fn snapshot(
-    workspace: &Workspace,
-    progress: &Progress,
-    image: &Path,
-    inputs: String,
-    with: impl FnOnce(&mut Command),
-) -> Result<()> {
-    snapshot_of(workspace, progress, &workspace.guest_wasm(), image, inputs, with)
-}
-
-/// The same of the guest in the file `wasm`.
-fn snapshot_of(
     workspace: &Workspace,
     progress: &Progress,
     wasm: &Path,

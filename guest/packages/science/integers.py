@@ -13,7 +13,6 @@ import sys
 import numpy as np
 
 _narrow, _wide = np.dtype("int32"), np.dtype("int64")
-_unsigned_narrow, _unsigned_wide = np.dtype("uint32"), np.dtype("uint64")
 _array, _scalar = np.ndarray, np.int32
 _frame = sys._getframe
 # The files of the packages' code, and of ours. All else is the program's, also what it evaluates.

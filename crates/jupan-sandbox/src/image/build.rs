@@ -168,11 +168,7 @@ fn start<T>(
     module: &Module,
     then: impl AsyncFnOnce(&mut Started<'_>) -> wasmtime::Result<T>,
 ) -> Result<T, BuildError> {
-    let limits = Limits {
-        wall: Limits::MAX_WALL,
-        memory_bytes: Limits::MAX_MEMORY_BYTES,
-        ..Limits::default()
-    };
+    let limits = start_limits();
     // A fixed seed, so that the same guest gives the same snapshot.
     let mut store =
         Store::new(module.engine(), RunState::new(&limits, Some(0), CancelToken::new()));
@@ -189,13 +185,21 @@ fn start<T>(
             then(&mut guest).await
         })
         .unwrap_or_else(|stop| Err(stop.into()));
-    let state = store.into_data();
+    settled(result, store.into_data())
+}
+
+/// What a start of a guest is kept to: all that there is, and a clock.
+pub(super) fn start_limits() -> Limits {
+    Limits { wall: Limits::MAX_WALL, memory_bytes: Limits::MAX_MEMORY_BYTES, ..Limits::default() }
+}
+
+/// What came of a start that ended in `state`: one that has something to say has not gone well.
+pub(super) fn settled<T>(result: wasmtime::Result<T>, state: RunState) -> Result<T, BuildError> {
     let complaints = state.stdout.finish().to_text() + &state.stderr.finish().to_text();
     match result {
-        // A start that has something to say has not gone well.
         Ok(_) if !complaints.is_empty() => Err(BuildError::Snapshot(complaints)),
         Ok(result) => Ok(result),
-        Err(error) => Err(BuildError::Snapshot(format!("{error}\n{complaints}"))),
+        Err(error) => Err(BuildError::Snapshot(format!("{error:#}\n{complaints}"))),
     }
 }
 

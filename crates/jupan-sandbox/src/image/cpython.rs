@@ -17,11 +17,11 @@ use std::{
 use wasmtime::{Linker, Module, Store};
 use wasmtime_wizer::Wizer;
 
-use super::build::{BuildError, Started, file_error, finish, read};
+use super::build::{BuildError, Started, file_error, finish, read, settled, start_limits};
 use super::bulk;
 use super::description::Description;
 use crate::{
-    CancelToken, ImageInfo, ImageKind, Limits, SharedBytes, engine,
+    CancelToken, ImageInfo, ImageKind, SharedBytes, engine,
     run::{self, RunState, kind::cpython},
     wasi::{self, files::GivenFile},
 };
@@ -136,11 +136,7 @@ fn snapshot(guest: &[u8], mounted: Arc<[GivenFile]>) -> Result<(Vec<u8>, u64), B
     wizer.init_func(cpython::EXPORT_START[1]);
     let (context, instrumented) = wizer.instrument(guest).map_err(failed)?;
     let module = Module::new(&engine, &instrumented).map_err(failed)?;
-    let limits = Limits {
-        wall: Limits::MAX_WALL,
-        memory_bytes: Limits::MAX_MEMORY_BYTES,
-        ..Limits::default()
-    };
+    let limits = start_limits();
     // A fixed seed, so that the same guest gives nearly the same snapshot.
     let state = RunState::new(&limits, Some(0), CancelToken::new())
         .with_files(&limits, Vec::new(), mounted)
@@ -171,12 +167,5 @@ fn snapshot(guest: &[u8], mounted: Arc<[GivenFile]>) -> Result<(Vec<u8>, u64), B
             Ok((snapshot, guest.memory()?.data_size(&*guest.store) as u64))
         })
         .unwrap_or_else(|stop| Err(stop.into()));
-    let state = store.into_data();
-    let complaints = state.stdout.finish().to_text() + &state.stderr.finish().to_text();
-    match result {
-        // A start that has something to say has not gone well.
-        Ok(_) if !complaints.is_empty() => Err(BuildError::Snapshot(complaints)),
-        Ok(result) => Ok(result),
-        Err(error) => Err(BuildError::Snapshot(format!("{error:#}\n{complaints}"))),
-    }
+    settled(result, store.into_data())
 }

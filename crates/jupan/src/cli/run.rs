@@ -178,8 +178,11 @@ impl RunArgs {
         }
         let written = match self.json {
             true => output::stdout(&format!("{}\n", reply.trim_end())),
-            false => answer.print().and_then(|()| answer.write_pictures(&self.pictures)),
+            false => answer.print(),
         };
+        if !self.json {
+            answer.write_pictures(&self.pictures)?;
+        }
         match written.context("cannot write to stdout") {
             // How the program ended is known all the same.
             Err(error) if !output::is_broken_pipe(&error) => Err(error),

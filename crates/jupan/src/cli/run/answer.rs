@@ -100,15 +100,21 @@ impl Answer {
     /// Writes the last value to `file` as HTML, or says that it has no such form.
     pub(super) fn write_html(&self, file: &Path) -> Result<()> {
         let Some(html) = &self.result_html else {
-            output::stderr("the last value has no form in HTML\n");
+            // Of a program that failed its error says enough.
+            if self.error.is_none() {
+                output::stderr(
+                    "the last value has no form in HTML: only tables of pandas have one\n",
+                );
+            }
             return Ok(());
         };
         fs::write(file, html).with_context(|| format!("cannot write {}", file.display()))
     }
 
     /// Writes the pictures to the folder `dir`, under names that are free, and says which.
-    pub(super) fn write_pictures(&self, dir: &Path) -> io::Result<()> {
+    pub(super) fn write_pictures(&self, dir: &Path) -> Result<()> {
         picture::write(&self.images, dir)
+            .with_context(|| format!("cannot write the pictures to {}", dir.display()))
     }
 
     fn for_stdout(&self) -> String {
