@@ -510,4 +510,14 @@ fn the_command_line_writes_pictures_to_files() {
     assert_eq!((got.status, got.stderr.as_str()), (Some(0), "picture: shown/picture-1.png (t)\n"));
     let written = std::fs::read(dir.path().join("shown/picture-1.png")).unwrap();
     assert!(written.starts_with(Picture::PNG));
+    let got = finish(
+        jupan(dir.path())
+            .args(["run", "--wall-ms", "60000", "-c", code, "--image"])
+            .arg(science.parent().unwrap())
+            .args(["--pictures", "shown/picture-1.png"]),
+        b"",
+    );
+    let told = "jupan: cannot write the pictures to shown/picture-1.png: ";
+    assert_eq!(got.status, Some(3), "{}", got.stderr);
+    assert!(got.stderr.starts_with(told), "{}", got.stderr);
 }
